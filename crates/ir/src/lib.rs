@@ -1,0 +1,5 @@
+//! Bytecode to typed register code, and the graphs over it.
+
+mod body;
+
+pub use body::*;

@@ -1,0 +1,1 @@
+//! Terms: hash-consed, simplified, evaluated, printed

@@ -1,0 +1,1 @@
+//! The symbolic Java machine: values, heap, frames, natives

@@ -1,0 +1,1 @@
+//! Verdicts, obligations, violations, bounds, reasons; the JSON schema

@@ -1,0 +1,1 @@
+//! One solver trait and its backends

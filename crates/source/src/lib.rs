@@ -1,0 +1,1 @@
+//! Java source text: syntax tree, spans, statements

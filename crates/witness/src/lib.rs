@@ -1,0 +1,1 @@
+//! Counterexamples made useful: replay on a JVM and JUnit tests
