@@ -1,1 +1,21 @@
-//! Verdicts, obligations, violations, bounds, reasons; the JSON schema
+//! What an analysis may claim: verdicts, obligations, violations, bounds hit, reasons for not knowing, and the JSON in
+//! which scripts read them. A verdict is always derived from what was found, never set, so that an engine which gave
+//! up, cut a loop short or was refuted by a real JVM cannot call a program safe.
+
+mod account;
+mod json;
+mod outcome;
+mod place;
+mod stats;
+mod value;
+mod verdict;
+mod violation;
+
+pub use account::{BoundHit, BoundKind, LoopInfo, Note, Reason, ReasonKind};
+pub use json::{JSON_SCHEMA, SCHEMA_VERSION};
+pub use outcome::{Findings, Outcome};
+pub use place::Place;
+pub use stats::{Stat, Stats};
+pub use value::{InputValue, JavaString, write_java_char, write_java_string};
+pub use verdict::{EXIT_USAGE, Kind, Obligation, ObligationKey, Status, Verdict};
+pub use violation::{Input, Origin, Replay, Thrown, TraceStep, TraceValue, Violation};

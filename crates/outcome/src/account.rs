@@ -1,0 +1,160 @@
+//! The honest part of an outcome: why something is not known, which bounds were hit and where, which loops there are,
+//! and what was seen but is deliberately not called a violation.
+
+use crate::place::Place;
+use serde::Serialize;
+use std::fmt;
+
+/// Why a verdict is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReasonKind {
+    /// The user's time limit.
+    Time,
+    /// The user's memory limit.
+    Memory,
+    /// A solver answered unknown, or ran out of its budget for one query.
+    SolverUnknown,
+    /// A part of the language or the library that nothing models; `what` names it.
+    Unsupported,
+    /// A real JVM did not show the violation: a bug of ours.
+    RefutedReplay,
+    /// The user stopped the run.
+    Interrupted,
+    /// A specification that no execution reaches.
+    Vacuous,
+    /// Paths given up by a limit other than a bound that the user sees.
+    Truncated,
+    /// An error inside the tool.
+    Internal,
+}
+
+impl fmt::Display for ReasonKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ReasonKind::Time => "time limit",
+            ReasonKind::Memory => "memory limit",
+            ReasonKind::SolverUnknown => "solver gave no answer",
+            ReasonKind::Unsupported => "unsupported",
+            ReasonKind::RefutedReplay => "replay refuted",
+            ReasonKind::Interrupted => "interrupted",
+            ReasonKind::Vacuous => "vacuous",
+            ReasonKind::Truncated => "truncated",
+            ReasonKind::Internal => "internal error",
+        })
+    }
+}
+
+/// One reason for not knowing, with how often it occurred.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Reason {
+    pub kind: ReasonKind,
+    pub what: String,
+    #[serde(rename = "where")]
+    pub place: Option<Place>,
+    pub count: u64,
+}
+
+impl Reason {
+    pub fn new(kind: ReasonKind, what: impl Into<String>) -> Reason {
+        Reason {
+            kind,
+            what: what.into(),
+            place: None,
+            count: 1,
+        }
+    }
+
+    pub fn at(mut self, place: Place) -> Reason {
+        self.place = Some(place);
+        self
+    }
+}
+
+/// What a bound limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BoundKind {
+    Loop,
+    Recursion,
+    StringLength,
+    ArrayLength,
+    Objects,
+}
+
+impl fmt::Display for BoundKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BoundKind::Loop => "loop",
+            BoundKind::Recursion => "recursion",
+            BoundKind::StringLength => "string length",
+            BoundKind::ArrayLength => "array length",
+            BoundKind::Objects => "objects",
+        })
+    }
+}
+
+/// A bound that cut something off. Bounds that were set but never reached are not listed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct BoundHit {
+    pub kind: BoundKind,
+    /// The loop, method, parameter or class, as the option that changes the bound names it.
+    pub name: String,
+    pub limit: u64,
+    #[serde(rename = "where")]
+    pub place: Option<Place>,
+    pub count: u64,
+}
+
+impl BoundHit {
+    pub fn new(kind: BoundKind, name: impl Into<String>, limit: u64) -> BoundHit {
+        BoundHit {
+            kind,
+            name: name.into(),
+            limit,
+            place: None,
+            count: 1,
+        }
+    }
+
+    pub fn at(mut self, place: Place) -> BoundHit {
+        self.place = Some(place);
+        self
+    }
+}
+
+/// Something worth telling that changes no verdict, such as arguments that a method rejects on purpose.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Note {
+    pub what: String,
+    #[serde(rename = "where")]
+    pub place: Option<Place>,
+    pub count: u64,
+}
+
+impl Note {
+    pub fn new(what: impl Into<String>) -> Note {
+        Note {
+            what: what.into(),
+            place: None,
+            count: 1,
+        }
+    }
+
+    pub fn at(mut self, place: Place) -> Note {
+        self.place = Some(place);
+        self
+    }
+}
+
+/// A loop that the analysis entered, under the name that `--unwind LOOP=N` takes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct LoopInfo {
+    pub name: String,
+    #[serde(rename = "where")]
+    pub place: Option<Place>,
+    /// The most iterations that one path made.
+    pub iterations: u64,
+    /// The bound in force, if any.
+    pub limit: Option<u64>,
+}

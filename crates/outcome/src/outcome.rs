@@ -1,0 +1,328 @@
+//! `Findings` is what an analysis writes into while it runs; `Outcome` is what it may claim in the end. The only ways
+//! from one to the other are to have exhausted the search or to say why it stopped.
+
+use crate::account::{BoundHit, LoopInfo, Note, Reason, ReasonKind};
+use crate::stats::Stats;
+use crate::verdict::{Obligation, ObligationKey, Status, Verdict};
+use crate::violation::{Replay, Violation};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// Everything found so far, grouped as it comes in. Workers fill their own and are put together by [`Findings::merge`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Findings {
+    obligations: BTreeMap<ObligationKey, Status>,
+    violations: Vec<Violation>,
+    /// Counts by reason with its count set to zero; likewise for bounds and notes.
+    reasons: BTreeMap<Reason, u64>,
+    /// Reasons that taint only the obligations named.
+    local_reasons: BTreeMap<Reason, u64>,
+    bounds: BTreeMap<BoundHit, u64>,
+    notes: BTreeMap<Note, u64>,
+    loops: BTreeMap<String, LoopInfo>,
+    pub stats: Stats,
+}
+
+impl Findings {
+    pub fn new() -> Findings {
+        Findings::default()
+    }
+
+    /// Records what was learned about an obligation. Register each one as `Unreachable` when it comes into scope, as
+    /// `Holds` when a path passes it: the strongest news stays.
+    pub fn obligation(&mut self, key: ObligationKey, status: Status) {
+        let known = self.obligations.entry(key).or_insert(status);
+        *known = (*known).max(status);
+    }
+
+    /// Records a violation; its obligation becomes violated.
+    pub fn violation(&mut self, violation: Violation) {
+        self.obligation(violation.obligation(), Status::Violated);
+        self.violations.push(violation);
+    }
+
+    /// Records why something is not known. It taints every obligation not violated: a path that was given up might
+    /// have gone anywhere.
+    pub fn reason(&mut self, mut reason: Reason) {
+        let count = std::mem::take(&mut reason.count);
+        add_count(&mut self.reasons, reason, count);
+    }
+
+    /// Records why something is not known that can only concern the given obligations.
+    pub fn local_reason(
+        &mut self,
+        mut reason: Reason,
+        concerned: impl IntoIterator<Item = ObligationKey>,
+    ) {
+        let count = std::mem::take(&mut reason.count);
+        add_count(&mut self.local_reasons, reason, count);
+        for key in concerned {
+            self.obligation(key, Status::Unknown);
+        }
+    }
+
+    /// Records that a bound cut something off.
+    pub fn bound(&mut self, mut hit: BoundHit) {
+        let count = std::mem::take(&mut hit.count);
+        add_count(&mut self.bounds, hit, count);
+    }
+
+    pub fn note(&mut self, mut note: Note) {
+        let count = std::mem::take(&mut note.count);
+        add_count(&mut self.notes, note, count);
+    }
+
+    /// Records a loop that was entered; of several records the largest iteration count stays.
+    pub fn loop_seen(&mut self, info: LoopInfo) {
+        match self.loops.get_mut(&info.name) {
+            Some(known) => known.iterations = known.iterations.max(info.iterations),
+            None => {
+                self.loops.insert(info.name.clone(), info);
+            }
+        }
+    }
+
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    /// Whether anything was found that does not let the verdict be safe.
+    pub fn has_reasons(&self) -> bool {
+        !self.reasons.is_empty() || !self.local_reasons.is_empty()
+    }
+
+    /// Adds what another worker found about the same entry.
+    pub fn merge(&mut self, other: Findings) {
+        for (key, status) in other.obligations {
+            self.obligation(key, status);
+        }
+        self.violations.extend(other.violations);
+        for (reason, count) in other.reasons {
+            add_count(&mut self.reasons, reason, count);
+        }
+        for (reason, count) in other.local_reasons {
+            add_count(&mut self.local_reasons, reason, count);
+        }
+        for (hit, count) in other.bounds {
+            add_count(&mut self.bounds, hit, count);
+        }
+        for (note, count) in other.notes {
+            add_count(&mut self.notes, note, count);
+        }
+        for info in other.loops.into_values() {
+            self.loop_seen(info);
+        }
+        self.stats.add(&other.stats);
+    }
+
+    /// The search ended because nothing was left to do (what bounds cut off is recorded as such).
+    pub fn exhausted(self) -> Outcome {
+        Outcome::conclude(self)
+    }
+
+    /// The search ended for another reason: a limit, an interruption.
+    pub fn stopped(mut self, why: Reason) -> Outcome {
+        self.reason(why);
+        Outcome::conclude(self)
+    }
+
+    /// The search ended early because it had found the violation it was asked for. Without one that stands this is not
+    /// safe but unknown.
+    pub fn stopped_at_violation(mut self) -> Outcome {
+        for status in self.obligations.values_mut() {
+            if *status < Status::Unknown {
+                *status = Status::Unknown;
+            }
+        }
+        let mut outcome = Outcome::conclude(self);
+        outcome.cut_short = true;
+        outcome
+    }
+}
+
+fn add_count<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K, count: u64) {
+    let total = counts.entry(key).or_default();
+    *total = total.saturating_add(count);
+}
+
+/// What may be claimed about a program. Fields are reached by methods, so that every claim stays derived.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    findings: Findings,
+    /// Stopped early on purpose; only a standing violation excuses that.
+    cut_short: bool,
+}
+
+impl Outcome {
+    fn conclude(mut findings: Findings) -> Outcome {
+        if !findings.reasons.is_empty() {
+            for status in findings.obligations.values_mut() {
+                if *status < Status::Unknown {
+                    *status = Status::Unknown;
+                }
+            }
+        }
+        findings.violations.sort();
+        Outcome {
+            findings,
+            cut_short: false,
+        }
+    }
+
+    /// Violated beats unknown beats within bounds beats safe.
+    pub fn verdict(&self) -> Verdict {
+        if self.findings.violations.iter().any(Violation::stands) {
+            Verdict::Violated
+        } else if self.cut_short
+            || self.findings.has_reasons()
+            || !self.findings.violations.is_empty()
+            || self
+                .findings
+                .obligations
+                .values()
+                .any(|status| *status >= Status::Unknown)
+        {
+            Verdict::Unknown
+        } else if !self.findings.bounds.is_empty() {
+            Verdict::SafeWithinBounds
+        } else {
+            Verdict::Safe
+        }
+    }
+
+    /// Puts the outcome of another entry of the same program beside this one. What one left unknown does not taint
+    /// what the other decided.
+    pub fn merge(&mut self, other: Outcome) {
+        self.cut_short |= other.cut_short;
+        self.findings.merge(other.findings);
+        self.findings.violations.sort();
+    }
+
+    /// Every obligation in scope, by place. One whose violations were all refuted is unknown.
+    pub fn obligations(&self) -> Vec<Obligation> {
+        let standing: BTreeSet<ObligationKey> = self
+            .findings
+            .violations
+            .iter()
+            .filter(|v| v.stands())
+            .map(Violation::obligation)
+            .collect();
+        let status_of = |key: &ObligationKey, status: Status| match status {
+            // An engine may call a wider obligation violated than the one its violation names (no exception leaves
+            // an entry); it takes a standing violation of that kind to be believed.
+            Status::Violated
+                if !standing.contains(key)
+                    && (!standing.iter().any(|s| s.kind == key.kind)
+                        || self.violations().iter().any(|v| v.obligation() == *key)) =>
+            {
+                Status::Unknown
+            }
+            status => status,
+        };
+        self.findings
+            .obligations
+            .iter()
+            .map(|(key, status)| Obligation {
+                kind: key.kind,
+                what: key.what.clone(),
+                place: key.place.clone(),
+                status: status_of(key, *status),
+            })
+            .collect()
+    }
+
+    /// By place, refuted ones included.
+    pub fn violations(&self) -> &[Violation] {
+        &self.findings.violations
+    }
+
+    /// Replays every violation. `replay` gets its index and the violation and returns what the JVM said and the test
+    /// that was written, if one was.
+    pub fn replay(
+        &mut self,
+        mut replay: impl FnMut(usize, &Violation) -> (Replay, Option<PathBuf>),
+    ) {
+        for (index, violation) in self.findings.violations.iter_mut().enumerate() {
+            let (replayed, test) = replay(index, violation);
+            violation.replayed = replayed;
+            violation.test = test;
+        }
+    }
+
+    /// Why something is not known, the most frequent first. Refuted replays are among them.
+    pub fn reasons(&self) -> Vec<Reason> {
+        let mut reasons = self.findings.reasons.clone();
+        for (reason, count) in &self.findings.local_reasons {
+            add_count(&mut reasons, reason.clone(), *count);
+        }
+        for violation in &self.findings.violations {
+            if let Replay::Refuted { why } = &violation.replayed {
+                let mut reason = Reason::new(
+                    ReasonKind::RefutedReplay,
+                    format!(
+                        "{}; this is a bug in Cortado, please report it",
+                        why.trim_end_matches('.')
+                    ),
+                )
+                .at(violation.place.clone());
+                reason.count = 0;
+                add_count(&mut reasons, reason, 1);
+            }
+        }
+        let mut reasons: Vec<Reason> = reasons
+            .into_iter()
+            .map(|(reason, count)| Reason { count, ..reason })
+            .collect();
+        if reasons.is_empty() && self.verdict() == Verdict::Unknown {
+            reasons.push(Reason::new(
+                ReasonKind::Internal,
+                "an engine left an obligation open without saying why",
+            ));
+        }
+        // The sort is stable, so equal counts stay in the order of kind, text and place.
+        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.count));
+        reasons
+    }
+
+    pub fn bounds(&self) -> Vec<BoundHit> {
+        let bounds = self.findings.bounds.iter();
+        bounds
+            .map(|(hit, count)| BoundHit {
+                count: *count,
+                ..hit.clone()
+            })
+            .collect()
+    }
+
+    pub fn notes(&self) -> Vec<Note> {
+        let notes = self.findings.notes.iter();
+        notes
+            .map(|(note, count)| Note {
+                count: *count,
+                ..note.clone()
+            })
+            .collect()
+    }
+
+    pub fn loops(&self) -> impl Iterator<Item = &LoopInfo> {
+        self.findings.loops.values()
+    }
+
+    pub fn stats(&self) -> &Stats {
+        &self.findings.stats
+    }
+
+    /// Work that is accounted after the search, such as the time that replays took.
+    pub fn stats_mut(&mut self) -> &mut Stats {
+        &mut self.findings.stats
+    }
+
+    /// Adds a reason found after the search, such as an entry that could not be analysed at all.
+    pub fn add_reason(&mut self, reason: Reason) {
+        self.findings.local_reason(reason, []);
+    }
+
+    pub fn add_note(&mut self, note: Note) {
+        self.findings.note(note);
+    }
+}
