@@ -1,0 +1,212 @@
+//! The JSON written, the JSON Schema shipped and the documentation agree. The validator below knows just the keywords
+//! that our schema uses and fails on any other, so that nothing in the schema goes unchecked.
+
+use outcome::*;
+use serde_json::Value;
+
+fn validate(schema: &Value, value: &Value, root: &Value, at: &str) -> Result<(), String> {
+    let Some(schema) = schema.as_object() else {
+        return Err(format!("{at}: schema is not an object"));
+    };
+    for (keyword, rule) in schema {
+        let ok = match keyword.as_str() {
+            "$schema" | "title" | "$defs" => true,
+            "const" => value == rule,
+            "enum" => rule.as_array().is_some_and(|all| all.contains(value)),
+            "type" => match rule {
+                Value::Array(types) => types.iter().any(|t| has_type(value, t)),
+                one => has_type(value, one),
+            },
+            "minimum" => value.as_f64().is_none_or(|v| v >= rule.as_f64().unwrap()),
+            "maximum" => value.as_f64().is_none_or(|v| v <= rule.as_f64().unwrap()),
+            "$ref" => {
+                let pointer = rule.as_str().unwrap().trim_start_matches('#');
+                let target = root.pointer(pointer).expect("reference resolves");
+                return validate(target, value, root, at);
+            }
+            "anyOf" => (rule.as_array().unwrap().iter())
+                .any(|option| validate(option, value, root, at).is_ok()),
+            "items" => {
+                for (i, item) in value.as_array().into_iter().flatten().enumerate() {
+                    validate(rule, item, root, &format!("{at}/{i}"))?;
+                }
+                true
+            }
+            "required" => (rule.as_array().unwrap().iter())
+                .all(|name| value.get(name.as_str().unwrap()).is_some()),
+            "properties" => {
+                for (name, rule) in rule.as_object().unwrap() {
+                    if let Some(inner) = value.get(name) {
+                        validate(rule, inner, root, &format!("{at}/{name}"))?;
+                    }
+                }
+                true
+            }
+            "additionalProperties" => {
+                let known = schema["properties"].as_object().unwrap();
+                for (name, inner) in value.as_object().into_iter().flatten() {
+                    if !known.contains_key(name) {
+                        if rule == &Value::Bool(false) {
+                            return Err(format!("{at}: unexpected `{name}`"));
+                        }
+                        validate(rule, inner, root, &format!("{at}/{name}"))?;
+                    }
+                }
+                true
+            }
+            other => return Err(format!("{at}: the test does not know keyword `{other}`")),
+        };
+        if !ok {
+            return Err(format!("{at}: {value} breaks {keyword}: {rule}"));
+        }
+    }
+    Ok(())
+}
+
+fn has_type(value: &Value, name: &Value) -> bool {
+    match name.as_str().expect("a type is a string") {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("unknown type {other}"),
+    }
+}
+
+fn check(outcome: &Outcome) -> Value {
+    let schema: Value = serde_json::from_str(JSON_SCHEMA).expect("the schema is JSON");
+    let written: Value = serde_json::from_str(&outcome.to_json()).expect("what we write is JSON");
+    if let Err(error) = validate(&schema, &written, &schema, "") {
+        panic!("{error}\n{}", outcome.to_json());
+    }
+    written
+}
+
+fn full_outcome() -> Outcome {
+    let place = Place::new("BinarySearch", "middle")
+        .file("examples/BinarySearch.java")
+        .span(9, 5, 9, 22);
+    let mut findings = Findings::new();
+    let mut violation = Violation::new(Kind::Assertion, "mid >= lo", place.clone());
+    violation.entry = Some("BinarySearch.middle(int, int)".to_owned());
+    violation.thrown = Some(Thrown::new("java.lang.AssertionError", None));
+    violation.inputs = vec![
+        Input::parameter("lo", "int", InputValue::Int(1_073_741_824)),
+        Input::parameter("d", "double", InputValue::Double(0x7ff8_0000_0000_0001)),
+        Input::call(
+            "Any.aString()",
+            "java.lang.String",
+            InputValue::String(JavaString::from_units(vec![0xd800])),
+            Some(place.clone()),
+        ),
+        Input::parameter(
+            "a",
+            "long[]",
+            InputValue::Array(vec![InputValue::Long(i64::MIN)]),
+        ),
+    ];
+    violation.trace = vec![TraceStep::new(place.clone(), "0 <= lo").value("lo", 1_073_741_824)];
+    findings.violation(violation.clone());
+    violation.place.line = Some(12);
+    findings.violation(violation.clone());
+    violation.place.line = Some(13);
+    findings.violation(violation);
+    findings.reason(Reason::new(ReasonKind::Unsupported, "native method x").at(place.clone()));
+    findings.bound(BoundHit::new(BoundKind::Loop, "BinarySearch.find#1", 8).at(place.clone()));
+    findings.note(Note::new("rejects its argument").at(place.clone()));
+    findings.loop_seen(LoopInfo {
+        name: "BinarySearch.find#1".to_owned(),
+        place: Some(place),
+        iterations: 8,
+        limit: Some(8),
+    });
+    findings.stats.first_violation_iteration = Some(2);
+    findings.stats.count("snapshots", 12);
+    let mut outcome = findings.exhausted();
+    outcome.replay(|index, _| match index {
+        0 => (
+            Replay::Confirmed {
+                jdk: "17".to_owned(),
+            },
+            Some("cortado-out/BinarySearchTest.java".into()),
+        ),
+        1 => (
+            Replay::Refuted {
+                why: "ended normally".to_owned(),
+            },
+            None,
+        ),
+        _ => (Replay::pending(), None),
+    });
+    outcome
+}
+
+#[test]
+fn what_is_written_fits_the_schema() {
+    let written = check(&full_outcome());
+    assert_eq!(written["schema"], SCHEMA_VERSION);
+    assert_eq!(written["verdict"], "violated");
+    let violation = &written["violations"][0];
+    assert_eq!(violation["replayed"], "confirmed");
+    assert_eq!(violation["where"]["line"], 9);
+    assert_eq!(violation["inputs"][0]["value"], 1_073_741_824);
+    assert_eq!(written["violations"][1]["why"], "ended normally");
+    assert_eq!(written["stats"]["snapshots"], 12);
+    check(&Findings::new().exhausted());
+    check(&Findings::new().stopped_at_violation());
+}
+
+#[test]
+fn equal_outcomes_are_equal_bytes() {
+    assert_eq!(full_outcome().to_json(), full_outcome().to_json());
+}
+
+#[test]
+fn every_field_of_the_schema_is_documented() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json-schema.md");
+    let manual = std::fs::read_to_string(path).expect("docs/json-schema.md exists");
+    let schema: Value = serde_json::from_str(JSON_SCHEMA).expect("the schema is JSON");
+    let mut missing = Vec::new();
+    documented(&schema, &manual, &mut missing);
+    assert!(missing.is_empty(), "docs/json-schema.md lacks {missing:?}");
+}
+
+fn documented(schema: &Value, manual: &str, missing: &mut Vec<String>) {
+    let mut need = |word: &str| {
+        if !manual.contains(&format!("`{word}`")) {
+            missing.push(word.to_owned());
+        }
+    };
+    match schema {
+        Value::Object(map) => {
+            for name in map
+                .get("properties")
+                .and_then(Value::as_object)
+                .into_iter()
+                .flatten()
+            {
+                need(name.0);
+            }
+            for word in map
+                .get("enum")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+            {
+                need(word.as_str().expect("our enumerations are of strings"));
+            }
+            for inner in map.values() {
+                documented(inner, manual, missing);
+            }
+        }
+        Value::Array(all) => {
+            for inner in all {
+                documented(inner, manual, missing);
+            }
+        }
+        _ => {}
+    }
+}
