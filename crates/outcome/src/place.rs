@@ -4,7 +4,8 @@
 use serde::Serialize;
 use std::fmt;
 
-/// A position in the user's program. Lines and columns start at 1; columns count characters, not bytes.
+/// A position in the user's program. Lines and columns start at 1; columns count UTF-16 code units, as
+/// `javac` and editors do.
 ///
 /// The field order is the sort order: reports list what belongs to one class together, top to bottom.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
