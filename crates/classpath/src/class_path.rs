@@ -1,0 +1,327 @@
+//! Where classes come from, in the JVM's order: stubs, the JDK for packages it owns, then the program's own directories
+//! and jars, its dependencies, and our small Java API. Shared between workers; every class is parsed once.
+
+use crate::cache::Cache;
+use crate::descriptor::is_class_name;
+use crate::error::Error;
+use crate::files;
+use crate::interner::Interner;
+use crate::jar::{Jar, JarLimits};
+use crate::jdk::Jdk;
+use crate::reader;
+use crate::{ClassFile, Name};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+/// Why an entry is on the class path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Replaces anything else, the JDK included.
+    Stub,
+    /// What the user asked to check.
+    Application,
+    Dependency,
+    /// The built-in API; comes last, so that the user's own copy wins.
+    Api,
+}
+
+pub struct ClassPath {
+    jdk: Jdk,
+    entries: Vec<Entry>,
+    sources: HashMap<(String, String), PathBuf>,
+    source_roots: Vec<PathBuf>,
+    api: Option<PathBuf>,
+    cache: Cache,
+    limits: JarLimits,
+    interner: Interner,
+    classes: RwLock<HashMap<Name, Slot>>,
+}
+
+type Slot = Result<Option<Found>, Error>;
+
+#[derive(Clone)]
+struct Found {
+    class: Arc<ClassFile>,
+    role: Option<Role>,
+}
+
+struct Entry {
+    path: PathBuf,
+    role: Role,
+    jars: OnceLock<Result<Vec<Part>, Error>>,
+}
+
+/// An entry is one directory, or a jar and what comes with it: nested jars and its manifest's `Class-Path`.
+enum Part {
+    Directory(PathBuf),
+    Jar(Box<Jar>, Role),
+}
+
+/// Everything the builder found out.
+pub(crate) struct Parts {
+    pub jdk: Jdk,
+    pub entries: Vec<(PathBuf, Role)>,
+    pub sources: HashMap<(String, String), PathBuf>,
+    pub source_roots: Vec<PathBuf>,
+    pub api: Option<PathBuf>,
+    pub cache: Cache,
+    pub limits: JarLimits,
+}
+
+impl ClassPath {
+    pub(crate) fn new(parts: Parts) -> ClassPath {
+        let entry = |(path, role)| Entry {
+            path,
+            role,
+            jars: OnceLock::new(),
+        };
+        ClassPath {
+            jdk: parts.jdk,
+            entries: parts.entries.into_iter().map(entry).collect(),
+            sources: parts.sources,
+            source_roots: parts.source_roots,
+            api: parts.api,
+            cache: parts.cache,
+            limits: parts.limits,
+            interner: Interner::default(),
+            classes: RwLock::default(),
+        }
+    }
+
+    pub fn jdk(&self) -> &Jdk {
+        &self.jdk
+    }
+
+    /// The class of an internal name such as `java/lang/String`; `None` where nothing has it. Arrays have no class
+    /// file.
+    pub fn find(&self, internal_name: &str) -> Result<Option<Arc<ClassFile>>, Error> {
+        Ok(self.slot(internal_name)?.map(|found| found.class))
+    }
+
+    /// Like [`ClassPath::find`], for a class that must exist.
+    pub fn require(&self, internal_name: &str, needed_by: &Name) -> Result<Arc<ClassFile>, Error> {
+        self.find(internal_name)?
+            .ok_or_else(|| Error::MissingClass {
+                name: Name::from(internal_name),
+                needed_by: needed_by.clone(),
+            })
+    }
+
+    /// Whether a class came from the user's targets rather than from a dependency or the JDK.
+    pub fn is_application(&self, internal_name: &str) -> bool {
+        matches!(
+            self.slot(internal_name),
+            Ok(Some(Found {
+                role: Some(Role::Application),
+                ..
+            }))
+        )
+    }
+
+    /// The role of the entry that a class was found in; `None` for the JDK's and for missing classes.
+    pub fn role(&self, internal_name: &str) -> Option<Role> {
+        self.slot(internal_name).ok().flatten()?.role
+    }
+
+    fn slot(&self, name: &str) -> Slot {
+        let known = |classes: &HashMap<Name, Slot>| classes.get(name).cloned();
+        let read = self.classes.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(slot) = known(&read) {
+            return slot;
+        }
+        drop(read);
+        let slot = self.load(name);
+        let mut classes = self.classes.write().unwrap_or_else(PoisonError::into_inner);
+        // The first worker to finish decides, so that a class is one object for all.
+        classes.entry(Name::from(name)).or_insert(slot).clone()
+    }
+
+    fn load(&self, name: &str) -> Slot {
+        if !is_class_name(name) {
+            return Ok(None);
+        }
+        let file = format!("{name}.class");
+        for entry in self.entries.iter().filter(|e| e.role == Role::Stub) {
+            if let Some((bytes, place, _)) = self.lookup(entry, &file)? {
+                return self.parse(name, &bytes, place, Some(Role::Stub));
+            }
+        }
+        if let Some(bytes) = self.jdk.class_bytes(name)? {
+            return self.parse(name, &bytes, self.jdk.place(name), None);
+        }
+        // The JVM looks for a package that a module owns only in that module; stubs were looked at before.
+        if self.jdk.owns_package_of(name)? {
+            return Ok(None);
+        }
+        for entry in self.entries.iter().filter(|e| e.role != Role::Stub) {
+            if let Some((bytes, place, role)) = self.lookup(entry, &file)? {
+                return self.parse(name, &bytes, place, Some(role));
+            }
+        }
+        Ok(None)
+    }
+
+    fn parse(&self, name: &str, bytes: &[u8], place: String, role: Option<Role>) -> Slot {
+        match reader::parse(bytes, Some(&self.interner)) {
+            Err(source) => Err(Error::ClassFile { place, source }),
+            Ok(class) if &*class.name != name => Err(Error::WrongName {
+                place,
+                expected: name.to_string(),
+                found: class.name,
+            }),
+            Ok(class) => Ok(Some(Found {
+                class: Arc::new(class),
+                role,
+            })),
+        }
+    }
+
+    fn lookup(&self, entry: &Entry, file: &str) -> Result<Option<(Vec<u8>, String, Role)>, Error> {
+        for part in self.parts(entry)? {
+            match part {
+                Part::Directory(root) => {
+                    let path = root.join(file);
+                    if let Some(bytes) = files::read_optional(&path)? {
+                        return Ok(Some((bytes, path.display().to_string(), entry.role)));
+                    }
+                }
+                Part::Jar(jar, role) => {
+                    if let Some((name, bytes)) = jar.find(file)? {
+                        return Ok(Some((bytes, jar.place(&name), *role)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn parts<'a>(&'a self, entry: &'a Entry) -> Result<&'a [Part], Error> {
+        let open = || {
+            if entry.path.is_dir() {
+                return Ok(vec![Part::Directory(entry.path.clone())]);
+            }
+            let mut parts = Vec::new();
+            let mut visited = HashSet::new();
+            self.open_jar(&entry.path, entry.role, &mut visited, &mut parts)?;
+            Ok(parts)
+        };
+        match entry.jars.get_or_init(open) {
+            Ok(parts) => Ok(parts),
+            Err(error) => Err(error.clone()),
+        }
+    }
+
+    fn open_jar(
+        &self,
+        path: &Path,
+        role: Role,
+        visited: &mut HashSet<PathBuf>,
+        parts: &mut Vec<Part>,
+    ) -> Result<(), Error> {
+        if !visited.insert(path.canonicalize().unwrap_or_else(|_| path.to_path_buf())) {
+            return Ok(());
+        }
+        let jar = Jar::open(path, self.jdk.version, self.limits)?;
+        let nested = jar.nested(&self.cache, self.jdk.version)?;
+        let class_path = jar.class_path().to_vec();
+        parts.push(Part::Jar(Box::new(jar), role));
+        let inner_role = match role {
+            Role::Application => Role::Dependency,
+            other => other,
+        };
+        parts.extend(
+            nested
+                .into_iter()
+                .map(|jar| Part::Jar(Box::new(jar), inner_role)),
+        );
+        for path in class_path {
+            if path.is_dir() {
+                parts.push(Part::Directory(path));
+            } else {
+                self.open_jar(&path, inner_role, visited, parts)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The classes of the user's targets, sorted.
+    pub fn application_classes(&self) -> Result<Vec<Name>, Error> {
+        let mut names = BTreeSet::new();
+        for entry in self.entries.iter().filter(|e| e.role == Role::Application) {
+            for part in self.parts(entry)? {
+                match part {
+                    Part::Directory(root) if *root == entry.path => {
+                        let files = files::with_extension(root, "class")?;
+                        names.extend(
+                            files
+                                .iter()
+                                .filter_map(|file| files::class_name(root, file)),
+                        );
+                    }
+                    Part::Jar(jar, Role::Application) => names.extend(jar.class_names()),
+                    _ => {}
+                }
+            }
+        }
+        let is_class = |name: &String| {
+            let simple = name.rsplit('/').next().unwrap_or(name);
+            simple != "module-info" && simple != "package-info" && is_class_name(name)
+        };
+        Ok(names.into_iter().filter(is_class).map(Name::from).collect())
+    }
+
+    /// A file of the class path, `META-INF/services/p.S` or `p/data.txt`; the JDK's resources last.
+    pub fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error> {
+        let safe =
+            path.split('/').all(|part| !matches!(part, "" | "." | "..")) && !path.contains('\\');
+        if !safe {
+            return Ok(None);
+        }
+        for entry in &self.entries {
+            if let Some((bytes, ..)) = self.lookup(entry, path)? {
+                return Ok(Some(bytes));
+            }
+        }
+        self.jdk.resource(path)
+    }
+
+    /// The source text of a class, where the targets have it.
+    pub fn source_file(&self, class: &ClassFile) -> Option<PathBuf> {
+        let file = class.source_file.as_deref()?;
+        if file.contains(['/', '\\']) {
+            return None;
+        }
+        let package = class.package();
+        if let Some(path) = self.sources.get(&(package.to_string(), file.to_string())) {
+            return Some(path.clone());
+        }
+        self.source_roots
+            .iter()
+            .map(|root| root.join(package).join(file))
+            .find(|path| path.is_file())
+    }
+
+    /// Directories and jars in search order, with nested jars unpacked: what a JVM needs as its class path. Stubs are
+    /// left out, because a replay is on the real thing.
+    pub fn entries(&self) -> Result<Vec<PathBuf>, Error> {
+        let mut paths = Vec::new();
+        for entry in self.entries.iter().filter(|e| e.role != Role::Stub) {
+            for part in self.parts(entry)? {
+                match part {
+                    Part::Directory(root) => paths.push(root.clone()),
+                    Part::Jar(jar, _) => {
+                        paths.push(jar.path.clone());
+                        paths.extend(jar.packaged_classes(&self.cache)?);
+                    }
+                }
+            }
+        }
+        Ok(paths)
+    }
+
+    /// The compiled built-in API; `None` where there was no `javac` to compile it.
+    pub fn api_classes_dir(&self) -> Option<&Path> {
+        self.api.as_deref()
+    }
+}
