@@ -1,0 +1,250 @@
+//! The terminal report: one block per violation, one line per reason and bound, and the verdict as the last line.
+
+use crate::Sources;
+use crate::snippet;
+use crate::words;
+use outcome::{
+    BoundHit, BoundKind, Input, Kind, Origin, Outcome, Place, Reason, ReasonKind, Replay, Stat,
+    Status, Verdict, Violation,
+};
+use std::fmt::Write;
+
+/// How to draw. Widths other than the default should come from a terminal only, lest files differ between machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    pub color: bool,
+    pub width: usize,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            color: false,
+            width: 120,
+        }
+    }
+}
+
+/// Longest value of an input; the JSON and the generated test have all of it.
+const VALUE_WIDTH: usize = 160;
+
+/// How many inputs are shown.
+const INPUTS_SHOWN: usize = 16;
+
+/// What goes to standard output. Ends with the line `verdict: …`.
+pub fn render(outcome: &Outcome, sources: &dyn Sources, style: Style) -> String {
+    let mut out = String::new();
+    let paint = Paint(style.color);
+    for violation in outcome.violations().iter().filter(|v| v.stands()) {
+        violation_block(&mut out, violation, sources, style);
+    }
+    let mut line = |text: String| {
+        out.push_str(&text);
+        out.push('\n');
+    };
+    for reason in outcome.reasons() {
+        line(format!(
+            "{}: {}",
+            paint.warning("unknown"),
+            reason_line(&reason)
+        ));
+    }
+    for hit in outcome.bounds() {
+        line(format!("{}: {}", paint.note("bound"), bound_line(&hit)));
+    }
+    line(verdict_line(outcome.verdict(), paint));
+    out
+}
+
+/// What else is worth telling, for standard error: notes, and assertions that nothing reaches.
+pub fn notes(outcome: &Outcome, style: Style) -> String {
+    let paint = Paint(style.color);
+    let mut out = String::new();
+    let mut line = |text: String| {
+        out.push_str(&format!("{}: {text}\n", paint.note("note")));
+    };
+    for note in outcome.notes() {
+        let what = words::line(&note.what, 400);
+        line(format!(
+            "{what}{}{}",
+            at(note.place.as_ref()),
+            words::times(note.count)
+        ));
+    }
+    for obligation in outcome.obligations() {
+        if obligation.status == Status::Unreachable && obligation.kind != Kind::Exception {
+            let what = words::line(&obligation.what, 200);
+            let place = at(Some(&obligation.place));
+            line(format!(
+                "no execution reaches the {} `{what}`{place}",
+                obligation.kind
+            ));
+        }
+    }
+    out
+}
+
+/// How much work it was, in one line for standard error: `4 paths, 3 queries, 61 instructions, 0.1 s`.
+pub fn stats(outcome: &Outcome) -> String {
+    let stats = outcome.stats();
+    let mut out = format!(
+        "{}, {}, {}, {:.1} s ({:.1} s solving)",
+        words::plural(stats.paths, "path"),
+        words::plural(stats.queries, "query"),
+        words::plural(stats.instructions, "instruction"),
+        stats.wall_ms as f64 / 1000.0,
+        stats.solver_ms as f64 / 1000.0,
+    );
+    for (name, stat) in &stats.extra {
+        // Writing to a string does not fail.
+        let _ = match stat {
+            Stat::Count(n) => write!(out, ", {name} {n}"),
+            Stat::Ratio(r) => write!(out, ", {name} {r:.3}"),
+            Stat::Text(t) => write!(out, ", {name} {}", words::line(t, 80)),
+        };
+    }
+    out.push('\n');
+    out
+}
+
+fn violation_block(out: &mut String, violation: &Violation, sources: &dyn Sources, style: Style) {
+    let what = words::line(&violation.what, 200);
+    let (title, label) = match (violation.kind, &violation.thrown) {
+        (Kind::Exception, Some(thrown)) => (
+            words::line(&thrown.to_string(), 400),
+            "thrown here".to_owned(),
+        ),
+        (Kind::Exception, None) => (what, "thrown here".to_owned()),
+        (Kind::Assertion, thrown) => {
+            let message = thrown.as_ref().and_then(|thrown| thrown.message.as_deref());
+            let label = message.map(|message| words::line(message, 100));
+            (format!("`{what}` can fail"), label.unwrap_or_default())
+        }
+        (Kind::Property, _) => (format!("property {what} is violated"), String::new()),
+        (Kind::Contract, _) => (format!("contract `{what}` is violated"), String::new()),
+    };
+    out.push_str(&snippet::render(&title, &label, violation, sources, style));
+    let entry = violation.entry.as_deref();
+    if let Some(entry) = entry.filter(|entry| !snippet::is_in_entry(entry, &violation.place)) {
+        out.push_str(&format!("  entry: {}\n", words::line(entry, 200)));
+    }
+    if !violation.inputs.is_empty() {
+        out.push_str(&format!(
+            "  inputs: {}\n",
+            inputs(&violation.inputs, &violation.place)
+        ));
+    }
+    let replay = match &violation.replayed {
+        Replay::Confirmed { jdk } => format!("replayed on JDK {jdk}: confirmed"),
+        Replay::Refuted { why } => format!("replay refuted: {}", words::line(why, 400)),
+        Replay::NotReplayed { why } => format!("not replayed: {}", words::line(why, 400)),
+    };
+    out.push_str("  ");
+    out.push_str(&replay);
+    if let Some(test) = &violation.test {
+        out.push_str(&format!("        test: {}", test.display()));
+    }
+    out.push('\n');
+}
+
+fn inputs(inputs: &[Input], near: &Place) -> String {
+    let mut shown: Vec<String> = (inputs.iter().take(INPUTS_SHOWN))
+        .map(|input| {
+            let value = words::line(&input.value.to_string(), VALUE_WIDTH);
+            let site = match &input.origin {
+                Origin::Call(Some(place)) if place.file == near.file && place.line.is_some() => {
+                    format!(" at line {}", place.line.unwrap_or_default())
+                }
+                Origin::Call(Some(place)) => format!(" at {place}"),
+                _ => String::new(),
+            };
+            format!("{}{site} = {value}", input.name)
+        })
+        .collect();
+    if inputs.len() > INPUTS_SHOWN {
+        shown.push(format!("… and {} more", inputs.len() - INPUTS_SHOWN));
+    }
+    shown.join(", ")
+}
+
+fn reason_line(reason: &Reason) -> String {
+    let what = words::line(&reason.what, 400);
+    let text = match (reason.kind, what.is_empty()) {
+        (kind, true) => kind.to_string(),
+        (ReasonKind::Interrupted, false) => what,
+        (kind, false) => format!("{kind}: {what}"),
+    };
+    format!(
+        "{text}{}{}",
+        at(reason.place.as_ref()),
+        words::times(reason.count)
+    )
+}
+
+fn bound_line(hit: &BoundHit) -> String {
+    let name = words::line(&hit.name, 200);
+    let limit = hit.limit;
+    let text = match hit.kind {
+        BoundKind::Loop => format!("loop {name} unrolled {} (--unwind)", often(limit)),
+        BoundKind::Recursion => format!(
+            "recursion of {name} followed {} deep (--unwind)",
+            words::plural(limit, "call")
+        ),
+        BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
+        BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
+        BoundKind::Objects => format!("objects of {name} at most {limit} (--objects)"),
+    };
+    format!("{text}{}", at(hit.place.as_ref()))
+}
+
+fn often(count: u64) -> String {
+    match count {
+        1 => "once".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+fn at(place: Option<&Place>) -> String {
+    place.map_or_else(String::new, |place| {
+        format!(" at {}", words::line(&place.to_string(), 200))
+    })
+}
+
+fn verdict_line(verdict: Verdict, paint: Paint) -> String {
+    let word = verdict.to_string();
+    let word = match verdict {
+        Verdict::Safe | Verdict::SafeWithinBounds => paint.good(&word),
+        Verdict::Violated => paint.error(&word),
+        Verdict::Unknown => paint.warning(&word),
+    };
+    format!("verdict: {word}")
+}
+
+/// Colours, if any; the same as in the snippets.
+#[derive(Clone, Copy)]
+struct Paint(bool);
+
+impl Paint {
+    fn wrap(self, code: &str, text: &str) -> String {
+        match self.0 {
+            true => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
+            false => text.to_owned(),
+        }
+    }
+
+    fn error(self, text: &str) -> String {
+        self.wrap("1;91", text)
+    }
+
+    fn warning(self, text: &str) -> String {
+        self.wrap("1;33", text)
+    }
+
+    fn good(self, text: &str) -> String {
+        self.wrap("1;92", text)
+    }
+
+    fn note(self, text: &str) -> String {
+        self.wrap("1;96", text)
+    }
+}

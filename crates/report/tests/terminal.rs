@@ -1,0 +1,260 @@
+//! What a user reads, compared as text.
+
+use outcome::*;
+use report::{NoSources, Style, notes, render, stats};
+
+const BINARY_SEARCH: &str = "\
+/** Finds the middle of a range. */
+public class BinarySearch {
+  public static int middle(int lo, int hi) {
+    if (lo < 0 || hi <= lo) {
+      return -1;
+    }
+
+    int mid = (lo + hi) / 2;
+    assert mid >= lo;
+    return mid;
+  }
+}
+";
+
+fn text_of(place: &Place) -> Option<String> {
+    (place.file.as_deref() == Some("examples/BinarySearch.java")).then(|| BINARY_SEARCH.to_owned())
+}
+
+fn middle() -> Place {
+    Place::new("BinarySearch", "middle").file("examples/BinarySearch.java")
+}
+
+fn binary_search() -> Violation {
+    let mut violation = Violation::new(Kind::Assertion, "mid >= lo", middle().span(9, 5, 9, 22));
+    violation.entry = Some("BinarySearch.middle(int, int)".to_owned());
+    violation.thrown = Some(Thrown::new("java.lang.AssertionError", None));
+    violation.inputs = vec![
+        Input::parameter("lo", "int", InputValue::Int(1_073_741_824)),
+        Input::parameter("hi", "int", InputValue::Int(1_073_741_825)),
+    ];
+    violation.trace = vec![
+        TraceStep::new(middle().line(4), "`lo < 0 || hi <= lo` is false"),
+        TraceStep::new(middle().line(8), "").value("mid", -1_073_741_823),
+    ];
+    violation
+}
+
+fn confirmed(index: usize, _: &Violation) -> (Replay, Option<std::path::PathBuf>) {
+    let jdk = "17".to_owned();
+    let name = ["BinarySearchTest.java", "BinarySearchTest2.java"][index];
+    (
+        Replay::Confirmed { jdk },
+        Some(format!("cortado-out/{name}").into()),
+    )
+}
+
+#[track_caller]
+fn check(outcome: &Outcome, expected: &str) {
+    let shown = render(outcome, &text_of, Style::default());
+    assert_eq!(shown, expected, "\n{shown}");
+}
+
+#[test]
+fn a_confirmed_assertion() {
+    let mut findings = Findings::new();
+    findings.violation(binary_search());
+    let mut outcome = findings.exhausted();
+    outcome.replay(confirmed);
+    check(
+        &outcome,
+        "\
+error[assertion]: `mid >= lo` can fail
+  --> examples/BinarySearch.java:9:5
+   |
+ 4 |     if (lo < 0 || hi <= lo) {
+   |     ----------------------- `lo < 0 || hi <= lo` is false
+ ...
+ 8 |     int mid = (lo + hi) / 2;
+   |     ------------------------ mid = -1073741823
+ 9 |     assert mid >= lo;
+   |     ^^^^^^^^^^^^^^^^^
+  inputs: lo = 1073741824, hi = 1073741825
+  replayed on JDK 17: confirmed        test: cortado-out/BinarySearchTest.java
+verdict: violated
+",
+    );
+}
+
+#[test]
+fn an_exception_from_a_file_that_is_not_there() {
+    let mut findings = Findings::new();
+    let place = Place::new("a.Table", "get").file("Table.java").line(12);
+    let mut violation = Violation::new(
+        Kind::Exception,
+        "java.lang.ArrayIndexOutOfBoundsException",
+        place.clone(),
+    );
+    violation.thrown = Some(Thrown::new(
+        "java.lang.ArrayIndexOutOfBoundsException",
+        Some("Index 3 out of bounds for length 3".to_owned()),
+    ));
+    violation.entry = Some("a.Main.main(java.lang.String[])".to_owned());
+    violation.inputs = vec![Input::call(
+        "Any.anInt()",
+        "int",
+        InputValue::Int(3),
+        Some(Place::new("a.Main", "main").file("Main.java").line(4)),
+    )];
+    violation.trace =
+        vec![TraceStep::new(Place::new("a.Main", "main").line(5), "calls get").value("index", 3)];
+    violation.replayed = Replay::NotReplayed {
+        why: "no `java` found; install a JDK or pass --jdk".to_owned(),
+    };
+    findings.violation(violation);
+    check(
+        &findings.exhausted(),
+        "\
+error[exception]: java.lang.ArrayIndexOutOfBoundsException: Index 3 out of bounds for length 3
+  --> Table.java:12
+   via a.Main.main:5: calls get: index = 3
+  entry: a.Main.main(java.lang.String[])
+  inputs: Any.anInt() at Main.java:4 = 3
+  not replayed: no `java` found; install a JDK or pass --jdk
+verdict: violated
+",
+    );
+}
+
+#[test]
+fn unknown_and_bounds() {
+    let mut findings = Findings::new();
+    for _ in 0..3 {
+        let what = "native method java.net.Socket.connect";
+        findings.reason(Reason::new(ReasonKind::Unsupported, what).at(middle().line(4)));
+    }
+    findings.bound(BoundHit::new(BoundKind::Loop, "BinarySearch.find:14", 8).at(middle().line(14)));
+    findings.bound(BoundHit::new(BoundKind::StringLength, "name", 16));
+    check(
+        &findings.stopped(Reason::new(ReasonKind::Time, "60 s (--timeout)")),
+        "\
+unknown: unsupported: native method java.net.Socket.connect at examples/BinarySearch.java:4 (3 times)
+unknown: time limit: 60 s (--timeout)
+bound: loop BinarySearch.find:14 unrolled 8 times (--unwind) at examples/BinarySearch.java:14
+bound: length of name at most 16 (--string-length)
+verdict: unknown
+",
+    );
+}
+
+#[test]
+fn a_refuted_violation_is_no_error() {
+    let mut findings = Findings::new();
+    findings.violation(binary_search());
+    let mut outcome = findings.exhausted();
+    let why = "the program ended normally".to_owned();
+    outcome.replay(|_, _| (Replay::Refuted { why: why.clone() }, None));
+    check(
+        &outcome,
+        "\
+unknown: replay refuted: the program ended normally; this is a bug in Cortado, please report it at examples/BinarySearch.java:9:5
+verdict: unknown
+",
+    );
+}
+
+#[test]
+fn safe_says_only_so() {
+    let mut findings = Findings::new();
+    let key = |line, what| ObligationKey::new(Kind::Assertion, what, middle().line(line));
+    findings.obligation(key(9, "mid >= lo"), Status::Holds);
+    findings.obligation(key(10, "false"), Status::Unreachable);
+    findings.note(Note::new("IllegalArgumentException rejects arguments").at(middle().line(4)));
+    findings.stats.paths = 1;
+    findings.stats.queries = 2;
+    let outcome = findings.exhausted();
+    check(&outcome, "verdict: safe\n");
+    assert_eq!(
+        notes(&outcome, Style::default()),
+        "\
+note: IllegalArgumentException rejects arguments at examples/BinarySearch.java:4
+note: no execution reaches the assertion `false` at examples/BinarySearch.java:10
+"
+    );
+    assert_eq!(
+        stats(&outcome),
+        "1 path, 2 queries, 0 instructions, 0.0 s (0.0 s solving)\n"
+    );
+}
+
+#[test]
+fn lines_in_loops_are_counted_and_far_ones_dropped() {
+    let mut violation = binary_search();
+    violation.trace = vec![TraceStep::new(middle().line(8), "").value("mid", 1)];
+    for mid in [2, 3] {
+        violation
+            .trace
+            .push(TraceStep::new(middle().line(8), "").value("mid", mid));
+    }
+    let mut findings = Findings::new();
+    findings.violation(violation);
+    let shown = render(&findings.exhausted(), &text_of, Style::default());
+    assert!(shown.contains("mid = 3 (3 times)"), "{shown}");
+}
+
+#[test]
+fn other_line_ends_are_lines_too() {
+    let mut findings = Findings::new();
+    findings.violation(binary_search());
+    let outcome = findings.exhausted();
+    let unix = render(&outcome, &text_of, Style::default());
+    for end in ["\r\n", "\r"] {
+        let sources = |_: &Place| Some(BINARY_SEARCH.replace('\n', end));
+        assert_eq!(render(&outcome, &sources, Style::default()), unix);
+    }
+}
+
+#[test]
+fn colour_only_on_request() {
+    let mut findings = Findings::new();
+    findings.violation(binary_search());
+    let outcome = findings.exhausted();
+    let style = Style {
+        color: true,
+        ..Style::default()
+    };
+    let shown = render(&outcome, &text_of, style);
+    assert!(shown.contains("\u{1b}["));
+    assert!(shown.ends_with("verdict: \u{1b}[1;91mviolated\u{1b}[0m\n"));
+    assert!(!render(&outcome, &text_of, Style::default()).contains('\u{1b}'));
+}
+
+/// Class files may be of another version than the source text, and programs may name anything.
+#[test]
+fn positions_that_do_not_fit_never_panic() {
+    let at = [0, 1, 9, 10, 400, u32::MAX];
+    for line in at {
+        for column in at {
+            for (end_line, end_column) in [(line, column), (9, 1), (9, 7), (1, u32::MAX)] {
+                let mut violation = binary_search();
+                violation.place = middle().span(line, column, end_line, end_column);
+                violation.what = "\u{1b}[2J\n".repeat(9);
+                violation.trace[0].place.line = Some(line);
+                let mut findings = Findings::new();
+                findings.violation(violation);
+                let outcome = findings.exhausted();
+                for text in [BINARY_SEARCH, "", "é\r\n😀", "a\rb\n\n\n\n\n\n\n\n\t\té x"] {
+                    let sources = |_: &Place| Some(text.to_owned());
+                    let shown = render(&outcome, &sources, Style::default());
+                    assert!(shown.ends_with("verdict: violated\n"));
+                    assert!(!shown.contains('\u{1b}'));
+                }
+                render(&outcome, &NoSources, Style::default());
+            }
+        }
+    }
+}
+
+#[test]
+fn json_names_the_file_it_cannot_write() {
+    let outcome = Findings::new().exhausted();
+    let missing = std::path::Path::new("no/such/directory/out.json");
+    let error = report::write_json(&outcome, missing).unwrap_err();
+    assert!(error.to_string().contains("no/such/directory/out.json"));
+}
