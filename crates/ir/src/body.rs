@@ -76,41 +76,136 @@ pub struct Variable {
 #[derive(Debug, Clone)]
 pub enum Inst {
     /// A constant that is not an operand: strings, classes, method types and handles, dynamic constants.
-    Load { dst: Reg, constant: Constant },
-    Move { dst: Reg, src: Operand },
-    Binary { op: BinaryOp, kind: Kind, dst: Reg, a: Operand, b: Operand },
-    Negate { kind: Kind, dst: Reg, src: Operand },
-    Convert { op: Conversion, dst: Reg, src: Operand },
+    Load {
+        dst: Reg,
+        constant: Constant,
+    },
+    Move {
+        dst: Reg,
+        src: Operand,
+    },
+    Binary {
+        op: BinaryOp,
+        kind: Kind,
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    Negate {
+        kind: Kind,
+        dst: Reg,
+        src: Operand,
+    },
+    Convert {
+        op: Conversion,
+        dst: Reg,
+        src: Operand,
+    },
     /// `lcmp`, `fcmpl`, `fcmpg`, `dcmpl`, `dcmpg`: −1, 0 or 1.
-    Compare { op: CompareOp, dst: Reg, a: Operand, b: Operand },
-    ArrayLength { dst: Reg, array: Operand },
-    ArrayLoad { element: ElementKind, dst: Reg, array: Operand, index: Operand },
-    ArrayStore { element: ElementKind, array: Operand, index: Operand, value: Operand },
-    New { dst: Reg, class: Name },
+    Compare {
+        op: CompareOp,
+        dst: Reg,
+        a: Operand,
+        b: Operand,
+    },
+    ArrayLength {
+        dst: Reg,
+        array: Operand,
+    },
+    ArrayLoad {
+        element: ElementKind,
+        dst: Reg,
+        array: Operand,
+        index: Operand,
+    },
+    ArrayStore {
+        element: ElementKind,
+        array: Operand,
+        index: Operand,
+        value: Operand,
+    },
+    New {
+        dst: Reg,
+        class: Name,
+    },
     /// `descriptor` is that of the whole array, `[I` or `[Ljava/lang/String;`.
-    NewArray { dst: Reg, descriptor: Name, length: Operand },
-    NewMultiArray { dst: Reg, descriptor: Name, lengths: Box<[Operand]> },
-    GetField { dst: Reg, object: Operand, field: Box<MemberRef> },
-    PutField { object: Operand, field: Box<MemberRef>, value: Operand },
-    GetStatic { dst: Reg, field: Box<MemberRef> },
-    PutStatic { field: Box<MemberRef>, value: Operand },
+    NewArray {
+        dst: Reg,
+        descriptor: Name,
+        length: Operand,
+    },
+    NewMultiArray {
+        dst: Reg,
+        descriptor: Name,
+        lengths: Box<[Operand]>,
+    },
+    GetField {
+        dst: Reg,
+        object: Operand,
+        field: Box<MemberRef>,
+    },
+    PutField {
+        object: Operand,
+        field: Box<MemberRef>,
+        value: Operand,
+    },
+    GetStatic {
+        dst: Reg,
+        field: Box<MemberRef>,
+    },
+    PutStatic {
+        field: Box<MemberRef>,
+        value: Operand,
+    },
     /// Arguments include the receiver. `dst` is `None` for void methods only.
-    Invoke { kind: InvokeKind, method: Box<MemberRef>, interface: bool, args: Box<[Operand]>, dst: Option<Reg> },
-    InvokeDynamic { site: Box<DynamicRef>, args: Box<[Operand]>, dst: Option<Reg> },
+    Invoke {
+        kind: InvokeKind,
+        method: Box<MemberRef>,
+        interface: bool,
+        args: Box<[Operand]>,
+        dst: Option<Reg>,
+    },
+    InvokeDynamic {
+        site: Box<DynamicRef>,
+        args: Box<[Operand]>,
+        dst: Option<Reg>,
+    },
     /// `class` is an internal name or an array descriptor, as in the constant pool.
-    CheckCast { dst: Reg, src: Operand, class: Name },
-    InstanceOf { dst: Reg, src: Operand, class: Name },
-    MonitorEnter { object: Operand },
-    MonitorExit { object: Operand },
+    CheckCast {
+        dst: Reg,
+        src: Operand,
+        class: Name,
+    },
+    InstanceOf {
+        dst: Reg,
+        src: Operand,
+        class: Name,
+    },
+    MonitorEnter {
+        object: Operand,
+    },
+    MonitorExit {
+        object: Operand,
+    },
 }
 
 #[derive(Debug, Clone)]
 pub enum Terminator {
     Goto(BlockId),
     /// Compares two `Int`s or, for `Eq` and `Ne` only, two `Ref`s.
-    If { condition: Condition, a: Operand, b: Operand, then: BlockId, otherwise: BlockId },
+    If {
+        condition: Condition,
+        a: Operand,
+        b: Operand,
+        then: BlockId,
+        otherwise: BlockId,
+    },
     /// Cases are sorted by key and distinct.
-    Switch { key: Operand, cases: Box<[(i32, BlockId)]>, default: BlockId },
+    Switch {
+        key: Operand,
+        cases: Box<[(i32, BlockId)]>,
+        default: BlockId,
+    },
     Return(Option<Operand>),
     Throw(Operand),
 }

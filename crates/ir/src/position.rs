@@ -1,0 +1,15 @@
+//! Source positions of bytecode offsets, from the class file's tables.
+
+use classpath::Code;
+
+/// The source line of the instruction at `pc`; `None` without a line table or before its first entry.
+pub fn line_at(code: &Code, pc: u32) -> Option<u32> {
+    let after = code.lines.partition_point(|entry| entry.start_pc <= pc);
+    let entry = code.lines[..after].last()?;
+    Some(entry.line)
+}
+
+/// Lines by instruction for a whole body, looked up once.
+pub fn lines_of(code: &Code, pcs: &[u32]) -> Vec<Option<u32>> {
+    pcs.iter().map(|pc| line_at(code, *pc)).collect()
+}
