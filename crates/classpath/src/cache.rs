@@ -100,6 +100,11 @@ impl Cache {
             .join(format!("partial-{}-{id}", std::process::id()))
     }
 
+    /// A path for a temporary file or directory, which the caller removes.
+    pub fn scratch(&self) -> PathBuf {
+        self.fresh()
+    }
+
     pub fn key_of_file(&self, purpose: &str, path: &Path) -> Result<String, Error> {
         let mut key = Key::new(purpose);
         key.file(path)?;

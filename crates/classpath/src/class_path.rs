@@ -31,6 +31,7 @@ pub struct ClassPath {
     entries: Vec<Entry>,
     sources: HashMap<(String, String), PathBuf>,
     source_roots: Vec<PathBuf>,
+    missing: Vec<String>,
     api: Option<PathBuf>,
     cache: Cache,
     limits: JarLimits,
@@ -64,6 +65,7 @@ pub(crate) struct Parts {
     pub entries: Vec<(PathBuf, Role)>,
     pub sources: HashMap<(String, String), PathBuf>,
     pub source_roots: Vec<PathBuf>,
+    pub missing: Vec<String>,
     pub api: Option<PathBuf>,
     pub cache: Cache,
     pub limits: JarLimits,
@@ -81,6 +83,7 @@ impl ClassPath {
             entries: parts.entries.into_iter().map(entry).collect(),
             sources: parts.sources,
             source_roots: parts.source_roots,
+            missing: parts.missing,
             api: parts.api,
             cache: parts.cache,
             limits: parts.limits,
@@ -318,6 +321,11 @@ impl ClassPath {
             }
         }
         Ok(paths)
+    }
+
+    /// A project's dependencies, `group:artifact:version`, that no local repository has.
+    pub fn missing_dependencies(&self) -> &[String] {
+        &self.missing
     }
 
     /// The compiled built-in API; `None` where there was no `javac` to compile it.

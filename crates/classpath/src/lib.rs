@@ -1,24 +1,30 @@
 //! Directories, jars, the JDK's image, `javac`, class files and their hierarchy.
 
+mod api;
 mod attributes;
 mod cache;
 mod class_file;
 mod class_path;
+mod compile;
 mod cursor;
 mod decompress;
 mod descriptor;
 mod error;
 mod files;
+mod hierarchy;
 mod image;
 mod interner;
 mod jar;
 mod jdk;
+mod maven;
 mod mutf8;
 mod pool;
 mod positions;
+mod project;
 mod reader;
 mod targets;
 
+pub use api::API_SOURCES;
 pub use class_file::*;
 pub use class_path::{ClassPath, Role};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};

@@ -1,0 +1,63 @@
+//! The small Java library that programs may use for symbolic inputs. Its sources are part of this program and are
+//! compiled once into the cache, so that users need to have nothing.
+
+use crate::cache::{Cache, Key};
+use crate::compile::{self, Compilation};
+use crate::error::Error;
+use crate::jdk::Jdk;
+use std::path::{Path, PathBuf};
+
+macro_rules! api_sources {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!("../../../api/", $path)))),*]
+    };
+}
+
+/// Path and text of each file of the API.
+pub const API_SOURCES: &[(&str, &str)] = api_sources![
+    "cortado/Any.java",
+    "cortado/AssumptionViolated.java",
+    "cortado/Replay.java",
+    "gov/nasa/jpf/symbc/Debug.java",
+    "org/cprover/CProver.java",
+    "org/sosy_lab/sv_benchmarks/Verifier.java",
+];
+
+/// The directory of the compiled API; `None` where the runtime has no `javac`.
+pub(crate) fn classes(jdk: &Jdk, cache: &Cache) -> Result<Option<PathBuf>, Error> {
+    if jdk.javac.is_none() {
+        return Ok(None);
+    }
+    let mut key = Key::new("api");
+    key.part(jdk.full_version.as_bytes());
+    for flag in compile::FLAGS {
+        key.part(flag.as_bytes());
+    }
+    for (path, text) in API_SOURCES {
+        key.part(path.as_bytes());
+        key.part(text.as_bytes());
+    }
+    let directory = cache.directory("api", &key.finish(), |into| {
+        let scratch = cache.scratch();
+        let result = compile_api(jdk, cache, &scratch, into);
+        let _ = std::fs::remove_dir_all(&scratch);
+        result
+    })?;
+    Ok(Some(directory))
+}
+
+fn compile_api(jdk: &Jdk, cache: &Cache, scratch: &Path, into: &Path) -> Result<(), Error> {
+    let mut sources = Vec::new();
+    for (path, text) in API_SOURCES {
+        let file = scratch.join(path);
+        cache.write(&file, text.as_bytes())?;
+        sources.push(file);
+    }
+    compile::run_javac(Compilation {
+        jdk,
+        cache,
+        sources: &sources,
+        class_path: &[],
+        into,
+    })
+}

@@ -1,0 +1,185 @@
+//! Compiling sources with the JDK's `javac` in a child process, and the cache key that makes a second run need none.
+
+use crate::cache::{Cache, Key};
+use crate::error::Error;
+use crate::files;
+use crate::jdk::Jdk;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// `-g` and `-Xjcov` for exact positions; no annotation processors, because they would run the user's code.
+pub(crate) const FLAGS: [&str; 6] = [
+    "-g",
+    "-Xjcov",
+    "-encoding",
+    "UTF-8",
+    "-proc:none",
+    "-nowarn",
+];
+
+/// For the compiler's own JVM: it lives for a second, so that start-up is all that counts.
+const JVM_FLAGS: [&str; 2] = ["-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"];
+
+/// A source file with its path relative to the target it came from.
+#[derive(Debug, Clone)]
+pub(crate) struct Source {
+    pub path: PathBuf,
+    pub relative: String,
+    pub bytes: Vec<u8>,
+}
+
+pub(crate) struct Compilation<'a> {
+    pub jdk: &'a Jdk,
+    pub cache: &'a Cache,
+    pub sources: &'a [PathBuf],
+    pub class_path: &'a [PathBuf],
+    pub into: &'a Path,
+}
+
+/// Everything that decides what the compiler makes of the sources.
+pub(crate) fn key(jdk: &Jdk, sources: &[Source], class_path: &[PathBuf]) -> Result<String, Error> {
+    let mut key = Key::new("classes");
+    key.part(jdk.full_version.as_bytes());
+    for flag in FLAGS {
+        key.part(flag.as_bytes());
+    }
+    key.part(&sources.len().to_le_bytes());
+    for source in sources {
+        key.part(source.relative.as_bytes());
+        key.part(&source.bytes);
+    }
+    for path in class_path {
+        if path.is_dir() {
+            key.part(path.as_os_str().as_encoded_bytes());
+            for file in files::with_extension(path, "class")? {
+                key.file(&file)?;
+            }
+        } else {
+            key.file(path)?;
+        }
+    }
+    Ok(key.finish())
+}
+
+pub(crate) fn run_javac(job: Compilation) -> Result<(), Error> {
+    let Some(javac) = &job.jdk.javac else {
+        return Err(Error::NoJavac {
+            home: job.jdk.home.clone(),
+        });
+    };
+    let arguments = arguments(&job)?;
+    let file = job.cache.scratch();
+    job.cache.write(&file, arguments.as_bytes())?;
+    let mut at_file = std::ffi::OsString::from("@");
+    at_file.push(&file);
+    let output = Command::new(javac)
+        .args(JVM_FLAGS)
+        .arg(at_file)
+        .stdin(Stdio::null())
+        .output();
+    let _ = std::fs::remove_file(&file);
+    let output = output.map_err(|e| Error::io(javac, "start the compiler", e))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let mut message = String::from_utf8_lossy(&output.stderr).into_owned();
+    message.push_str(&String::from_utf8_lossy(&output.stdout));
+    let message = message.trim_end();
+    Err(Error::Javac {
+        message: match message.is_empty() {
+            true => format!(
+                "{} failed ({}) without a message",
+                javac.display(),
+                output.status
+            ),
+            false => format!("the sources do not compile:\n{message}"),
+        },
+    })
+}
+
+/// An argument file, because command lines are limited in length.
+fn arguments(job: &Compilation) -> Result<String, Error> {
+    let mut text = String::new();
+    for flag in FLAGS {
+        text.push_str(flag);
+        text.push('\n');
+    }
+    let class_path = std::env::join_paths(job.class_path)
+        .map_err(|e| Error::target(job.into, format!("the class path cannot be written: {e}")))?;
+    text.push_str("-d\n");
+    push_quoted(&mut text, job.into)?;
+    text.push_str("-classpath\n");
+    push_quoted(&mut text, Path::new(&class_path))?;
+    // Otherwise javac also compiles sources that it happens to find on the class path, and the key would not know.
+    text.push_str("-implicit:none\n-sourcepath\n");
+    push_quoted(&mut text, job.into)?;
+    for source in job.sources {
+        push_quoted(&mut text, source)?;
+    }
+    Ok(text)
+}
+
+fn push_quoted(text: &mut String, path: &Path) -> Result<(), Error> {
+    let Some(path_text) = path.to_str() else {
+        return Err(Error::target(
+            path,
+            "the compiler cannot be given a path that is not Unicode",
+        ));
+    };
+    text.push('"');
+    for c in path_text.chars() {
+        match c {
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '"' | '\\' => text.extend(['\\', c]),
+            _ => text.push(c),
+        }
+    }
+    text.push_str("\"\n");
+    Ok(())
+}
+
+/// The package that a source file declares, as `java/util`; empty for the unnamed one.
+pub(crate) fn declared_package(source: &[u8]) -> String {
+    let text = String::from_utf8_lossy(source);
+    let mut rest: &str = text.trim_start_matches('\u{feff}');
+    loop {
+        rest = rest.trim_start();
+        if let Some(comment) = rest.strip_prefix("//") {
+            rest = comment.find(['\n', '\r']).map_or("", |end| &comment[end..]);
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            rest = comment.find("*/").map_or("", |end| &comment[end + 2..]);
+        } else {
+            break;
+        }
+    }
+    let Some(declaration) = rest.strip_prefix("package") else {
+        return String::new();
+    };
+    let Some((name, _)) = declaration.split_once(';') else {
+        return String::new();
+    };
+    match name.starts_with(char::is_whitespace) {
+        true => name
+            .split_whitespace()
+            .collect::<String>()
+            .replace('.', "/"),
+        false => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packages_are_found_behind_comments() {
+        assert_eq!(
+            declared_package(b"// x\n/* package no; */ package a . b ;\nclass C {}"),
+            "a/b"
+        );
+        assert_eq!(declared_package(b"class packages {}"), "");
+        assert_eq!(declared_package(b"packagex.y;"), "");
+        assert_eq!(declared_package(b"/*"), "");
+    }
+}
