@@ -2,6 +2,7 @@
 
 mod body;
 mod cfg;
+mod check;
 mod loops;
 mod lower;
 mod position;
@@ -9,6 +10,7 @@ mod visit;
 
 pub use body::*;
 pub use cfg::{Cfg, Edges, Exits, Link};
+pub use check::check;
 pub use loops::{Loop, LoopId, Loops};
 pub use lower::{LowerError, lower};
 pub use position::{line_at, lines_of};

@@ -186,6 +186,11 @@ impl Frame {
     // Local variables.
 
     pub fn load(&mut self, kind: Kind, slot: u16) -> Result<(), Fault> {
+        let reg = self.read_local(kind, slot)?;
+        self.push_operand(kind, Operand::Reg(reg))
+    }
+
+    fn read_local(&mut self, kind: Kind, slot: u16) -> Result<Reg, Fault> {
         self.check_slot(slot, kind.words())?;
         let found = self.locals[usize::from(slot)];
         if found != Ty::Value(kind) {
@@ -195,8 +200,7 @@ impl Frame {
                 found.describe()
             )));
         }
-        let reg = self.local(slot, kind)?;
-        self.push_operand(kind, Operand::Reg(reg))
+        self.local(slot, kind)
     }
 
     pub fn store(&mut self, kind: Kind, slot: u16) -> Result<(), Fault> {
@@ -228,9 +232,7 @@ impl Frame {
 
     /// The register of local variable `slot`, about to be changed in place (`iinc`).
     pub fn modify(&mut self, kind: Kind, slot: u16) -> Result<Reg, Fault> {
-        self.load(kind, slot)?;
-        self.pop(kind)?;
-        let reg = self.local(slot, kind)?;
+        let reg = self.read_local(kind, slot)?;
         self.save_uses(reg, self.stack.len())?;
         Ok(reg)
     }

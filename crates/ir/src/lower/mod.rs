@@ -141,7 +141,7 @@ fn variables(code: &Code, registers: &registers::Registers) -> Vec<Variable> {
 
 /// The kinds of a method descriptor's parameters and result; `None` if it is malformed. The class reader has checked
 /// descriptors already; this only avoids building types that the lowering does not need.
-fn method_kinds(descriptor: &str) -> Option<(Vec<Kind>, Option<Kind>)> {
+pub(crate) fn method_kinds(descriptor: &str) -> Option<(Vec<Kind>, Option<Kind>)> {
     let mut rest = descriptor.strip_prefix('(')?;
     let mut params = Vec::new();
     loop {
