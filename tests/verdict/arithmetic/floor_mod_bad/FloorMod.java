@@ -1,0 +1,10 @@
+import cortado.Any;
+
+// An index computed with % can be negative; with floorMod it cannot.
+public class FloorMod {
+    public static void main(String[] args) {
+        int hash = Any.anInt();
+        int bucket = Math.abs(hash) % 10;
+        assert bucket >= 0;
+    }
+}

@@ -1,0 +1,12 @@
+import cortado.Any;
+
+// Strings of up to three characters.
+public class StringLength {
+    public static void main(String[] args) {
+        String s = Any.aString();
+        if (s.startsWith("ab")) {
+            assert s.length() >= 2;
+            assert s.charAt(1) == 'b';
+        }
+    }
+}

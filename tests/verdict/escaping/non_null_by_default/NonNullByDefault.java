@@ -1,0 +1,7 @@
+// Reference parameters are not null unless --nullable is given.
+public class NonNullByDefault {
+    public static int twice(Integer x) {
+        Integer y = x;
+        return 2 * y;
+    }
+}

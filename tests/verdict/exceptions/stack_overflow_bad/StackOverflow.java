@@ -1,0 +1,22 @@
+import cortado.Any;
+
+// Recursion without end is a StackOverflowError that can be caught.
+public class StackOverflow {
+    static int depth = 0;
+
+    static int descend() {
+        return ++depth + descend();
+    }
+
+    public static void main(String[] args) {
+        boolean go = Any.aBoolean();
+        try {
+            if (go) {
+                descend();
+            }
+            assert !go;
+        } catch (OutOfMemoryError e) {
+            assert depth > 100;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// `new C(args)` initialises C before the arguments are evaluated; a static call after them.
+public class ArgumentsBeforeClass {
+    static String log = "";
+
+    static int argument() {
+        log += "a";
+        return 1;
+    }
+
+    static class C {
+        static {
+            log += "C";
+        }
+
+        C(int i) {}
+
+        static void call(int i) {}
+    }
+
+    public static void main(String[] args) {
+        C.call(argument());
+        assert log.equals("Ca");
+    }
+}

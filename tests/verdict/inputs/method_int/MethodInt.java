@@ -1,0 +1,12 @@
+// Every parameter of the method is symbolic.
+public class MethodInt {
+    public static int clamp(int x, int lo, int hi) {
+        if (lo > hi) {
+            return lo;
+        }
+        int r = Math.min(Math.max(x, lo), hi);
+        assert lo <= r && r <= hi;
+        assert r == x || x < lo || x > hi;
+        return r;
+    }
+}
