@@ -1,0 +1,1 @@
+//! SMT-LIB 2 text, read.
