@@ -1,16 +1,31 @@
 //! Bytecode to typed register code, and the graphs over it.
+//!
+//! [`lower()`] makes a [`Body`] of a method; [`Methods`] keeps bodies and their [`Graphs`]; [`check()`] says whether a body
+//! is well formed; [`print()`] and [`dot()`] show it.
 
 mod body;
 mod cfg;
 mod check;
+mod control;
+mod dominators;
+mod dot;
 mod loops;
 mod lower;
+mod methods;
+mod order;
 mod position;
+mod print;
 mod visit;
 
 pub use body::*;
 pub use cfg::{Cfg, Edges, Exits, Link};
 pub use check::check;
+pub use control::{ControlDependence, Dependence};
+pub use dominators::{Dominators, PostDominators};
+pub use dot::dot;
 pub use loops::{Loop, LoopId, Loops};
 pub use lower::{LowerError, lower};
-pub use position::{line_at, lines_of};
+pub use methods::{Graphs, MethodBody, Methods};
+pub use order::ReversePostOrder;
+pub use position::line_at;
+pub use print::{Names, print};

@@ -8,8 +8,3 @@ pub fn line_at(code: &Code, pc: u32) -> Option<u32> {
     let entry = code.lines[..after].last()?;
     Some(entry.line)
 }
-
-/// Lines by instruction for a whole body, looked up once.
-pub fn lines_of(code: &Code, pcs: &[u32]) -> Vec<Option<u32>> {
-    pcs.iter().map(|pc| line_at(code, *pc)).collect()
-}
