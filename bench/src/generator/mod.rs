@@ -1,0 +1,158 @@
+//! A seeded generator of random Java 17 programs that terminate, print what they compute, and behave the same on every
+//! JVM. A program is one class made of independent units: random functions, random class hierarchies, and scenarios
+//! filled from templates. The same seed and options give the same bytes.
+
+mod context;
+mod expressions;
+mod features;
+mod functions;
+mod hierarchy;
+mod random;
+mod scenarios;
+mod statements;
+mod template;
+mod types;
+mod unit;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use context::Context;
+pub use features::Features;
+use random::Random;
+use template::Scenario;
+use unit::Unit;
+
+/// What to generate.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub features: Features,
+    /// Only scenarios of this name, if given: for looking at one of them closely.
+    pub only: Option<String>,
+    /// Units to leave out, by number. The others do not change.
+    pub dropped_units: BTreeSet<usize>,
+    /// Statements to leave out, by unit and number. The others do not change.
+    pub dropped_statements: BTreeMap<usize, BTreeSet<usize>>,
+}
+
+impl Options {
+    pub fn new(features: Features) -> Self {
+        Options {
+            features,
+            only: None,
+            dropped_units: BTreeSet::new(),
+            dropped_statements: BTreeMap::new(),
+        }
+    }
+}
+
+/// A generated program.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub seed: u64,
+    /// Name of the class with `main`; the source belongs in a file of that name.
+    pub class: String,
+    pub source: String,
+    /// For each unit, dropped ones included: how many statements could be left out.
+    pub units: Vec<usize>,
+}
+
+/// The names of all scenarios, in the order of their files.
+pub fn scenario_names() -> Vec<&'static str> {
+    scenarios::all()
+        .into_iter()
+        .map(|scenario| scenario.name)
+        .collect()
+}
+
+/// Writes the program of `seed`.
+pub fn generate(seed: u64, options: &Options) -> Program {
+    let mut plan = Random::new(seed, 0);
+    let available: Vec<Scenario> = scenarios::all()
+        .into_iter()
+        .filter(|s| s.features().all(|feature| options.features.has(feature)))
+        .filter(|s| options.only.as_ref().is_none_or(|only| only == s.name))
+        .collect();
+    let unit_count = 4 + plan.below(4);
+    let escaping = plan.chance(30);
+    let none = BTreeSet::new();
+    let class = format!("P{seed}");
+    let (mut members, mut calls) = (String::new(), String::new());
+    let mut units = Vec::new();
+    for number in 0..unit_count {
+        // Every choice about a unit comes from the unit's own stream or from `plan` in a fixed order.
+        let kind = plan.below(100);
+        let chosen = plan.below(available.len());
+        let dropped = options.dropped_statements.get(&number).unwrap_or(&none);
+        let mut context = Context::new(
+            Random::new(seed, number as u64 + 1),
+            options.features,
+            number,
+            dropped,
+        );
+        let unit = match available.get(chosen) {
+            Some(scenario) if kind >= 28 || options.only.is_some() => scenario.expand(&mut context),
+            _ if kind % 4 == 3 && options.features.has("classes") => {
+                hierarchy::random_hierarchy(&mut context)
+            }
+            _ => functions::random_functions(&mut context),
+        };
+        units.push(context.statement_count());
+        if options.dropped_units.contains(&number) {
+            continue;
+        }
+        let last = number + 1 == unit_count;
+        place_unit(&unit, number, escaping && last, &mut members, &mut calls);
+    }
+    let escape = if escaping {
+        escape(&mut plan)
+    } else {
+        String::new()
+    };
+    let source = format!(
+        "import java.util.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n\npublic class {class} {{\n{}\n{members}\n    public static void main(String[] args) throws Throwable {{\n{calls}        line(\"sum \" + sum);\n{escape}    }}\n}}\n",
+        include_str!("prelude.java"),
+    );
+    Program {
+        seed,
+        class,
+        source,
+        units,
+    }
+}
+
+fn place_unit(unit: &Unit, number: usize, bare: bool, members: &mut String, calls: &mut String) {
+    members.push_str(&format!("    // unit {number}: {}\n", unit.name));
+    members.push_str(&unit.members);
+    members.push_str(&format!(
+        "    static void unit{number}() throws Throwable {{\n{}    }}\n\n",
+        unit.body
+    ));
+    if bare {
+        calls.push_str(&format!("        unit{number}();\n"));
+    } else {
+        calls.push_str(&format!(
+            "        try {{ unit{number}(); }} catch (Throwable t) {{ caught(\"unit{number}\", t); }}\n"
+        ));
+    }
+}
+
+/// A last statement that lets an exception escape from `main`.
+fn escape(plan: &mut Random) -> String {
+    let statement = plan.pick(&[
+        "throw new IllegalStateException(\"end \" + sum);",
+        "int[] a = new int[3]; a[(int) (sum & 3) + 1]++; a[5] = 1;",
+        "line(\"\" + 10 / (int) (sum - sum));",
+        "Object o = \"x\"; Integer i = (Integer) o; line(\"\" + i);",
+        "String s = null; line(s.trim());",
+        "throw new Error(\"outer\", new RuntimeException(\"inner\"));",
+        "assert sum == sum + 1 : \"sum \" + sum;",
+        "Object[] o = new String[1]; o[0] = 1;",
+        "line(\"\" + new int[(int) (sum - sum) - 4].length);",
+        "line(\"abc\".substring(4));",
+        "line(\"\" + Integer.parseInt(\"12x\"));",
+        "throw null;",
+        "line(\"\" + Objects.requireNonNull(null, \"nothing\"));",
+        "class Odd extends Exception { Odd(String m) { super(m); } @Override public String getMessage() { return \"odd \" + super.getMessage(); } } throw new Odd(\"one\");",
+    ]);
+    format!("        {statement}\n")
+}

@@ -1,0 +1,8 @@
+//! Everything that holds the machine against a real JVM: a generator of random Java programs, five timing kernels, and
+//! the harness that compiles and runs them. The two programs in `src/bin` are thin command lines over these modules.
+
+pub mod differential;
+pub mod generator;
+pub mod jvm;
+pub mod kernels;
+pub mod machine_run;
