@@ -1,1 +1,32 @@
-//! The symbolic Java machine: values, heap, frames, natives
+//! The symbolic Java machine: values, heap, frames, natives. It knows Java and nothing of solvers: when an instruction
+//! depends on a symbolic value, [`Machine::run`] returns with the question, and whoever drives the machine decides.
+
+mod arithmetic;
+mod arrays;
+mod calls;
+pub mod class;
+mod code;
+mod compile;
+mod dynamic;
+mod exceptions;
+mod halt;
+pub mod heap;
+mod inputs;
+mod interpret;
+mod link;
+mod machine;
+pub mod natives;
+mod pvec;
+pub mod state;
+mod strings;
+mod synthetic;
+mod value;
+
+pub use class::{Class, Method};
+pub use halt::{Halt, Message, Step};
+pub use inputs::{Input, InputValue};
+pub use interpret::{End, Stop};
+pub use machine::{Coverage, Machine, Options};
+pub use state::{BoundHit, Printed, State};
+pub use strings::character_symbol;
+pub use value::{ClassId, MethodId, Ref, Slot};

@@ -1,0 +1,416 @@
+//! Lays a method's register code out flat for the interpreter. Constants become registers of the frame template, so
+//! that every operand is a register; blocks keep their order, and an edge to an earlier block is a loop's back edge.
+
+use crate::code::*;
+use crate::value::Slot;
+use classpath::{MemberRef, Name};
+use ir::{BinaryOp, Block, BlockId, Body, Condition, Inst, Kind, Operand, Reg, Terminator};
+use std::cell::{Cell, OnceCell};
+use std::collections::HashMap;
+
+/// `None` when registers and constants together do not fit the 16 bits that address a frame.
+pub fn compile(body: &Body) -> Option<Code> {
+    let mut c = Compiler {
+        ops: Vec::new(),
+        pcs: Vec::new(),
+        pc: 0,
+        kinds: &body.registers,
+        constant_registers: HashMap::new(),
+        constant_slots: Vec::new(),
+        constants: Vec::new(),
+        classes: Vec::new(),
+        members: Vec::new(),
+        calls: Vec::new(),
+        dynamics: Vec::new(),
+        multi_arrays: Vec::new(),
+        switches: Vec::new(),
+        block_start: vec![0; body.blocks.len()],
+        fixups: Vec::new(),
+        back_edges: Vec::new(),
+        loops: Vec::new(),
+        loop_of_header: HashMap::new(),
+    };
+    c.find_loops(body);
+    let mut extents = Vec::with_capacity(body.blocks.len());
+    for (index, block) in body.blocks.iter().enumerate() {
+        let start = c.ops.len() as u32;
+        c.block_start[index] = start;
+        c.block(index as u32, block);
+        extents.push((start, c.ops.len() as u32));
+    }
+    c.trampolines();
+    c.apply_fixups();
+
+    let mut handlers = Vec::new();
+    for (index, block) in body.blocks.iter().enumerate() {
+        for edge in &block.handlers {
+            let target = &body.blocks[edge.target.0 as usize];
+            handlers.push(HandlerRange {
+                start: extents[index].0,
+                end: extents[index].1,
+                catch_type: edge.catch_type.clone(),
+                target: c.block_start[edge.target.0 as usize],
+                caught: target.caught.map_or(R::MAX, |r| r.0),
+            });
+        }
+    }
+    let mut template = vec![Slot::ZERO; body.registers.len()];
+    template.extend(&c.constant_slots);
+    if template.len() >= usize::from(R::MAX) {
+        return None;
+    }
+    let frame_bytes = 64 + 8 * body.registers.len() as u32;
+    Some(Code {
+        ops: c.ops.into_iter().map(Cell::new).collect(),
+        pcs: c.pcs.into(),
+        template: template.into(),
+        kinds: body.registers.clone().into(),
+        params: body.params.iter().map(|r| r.0).collect(),
+        handlers: handlers.into(),
+        constants: c.constants.into(),
+        classes: c.classes.into(),
+        members: c.members.into(),
+        calls: c.calls.into(),
+        dynamics: c.dynamics.into(),
+        multi_arrays: c.multi_arrays.into(),
+        switches: c.switches.into(),
+        loops: c.loops.into(),
+        frame_bytes,
+    })
+}
+
+struct Compiler<'a> {
+    ops: Vec<Op>,
+    pcs: Vec<u32>,
+    pc: u32,
+    kinds: &'a [Kind],
+    constant_registers: HashMap<Operand, R>,
+    constant_slots: Vec<Slot>,
+    constants: Vec<classpath::Constant>,
+    classes: Vec<Name>,
+    members: Vec<MemberRef>,
+    calls: Vec<CallSite>,
+    dynamics: Vec<DynamicSite>,
+    multi_arrays: Vec<MultiArraySite>,
+    switches: Vec<SwitchTable>,
+    block_start: Vec<u32>,
+    /// Ops whose targets are still block numbers.
+    fixups: Vec<usize>,
+    /// Conditional jumps that go back: the op, the loop and the header's block.
+    back_edges: Vec<(usize, u16, BlockId)>,
+    loops: Vec<LoopInfo>,
+    loop_of_header: HashMap<u32, u16>,
+}
+
+impl Compiler<'_> {
+    fn find_loops(&mut self, body: &Body) {
+        let mut last_source: HashMap<u32, u32> = HashMap::new();
+        for (index, block) in body.blocks.iter().enumerate() {
+            for target in successors(&block.terminator) {
+                if target.0 <= index as u32 {
+                    last_source.insert(target.0, index as u32);
+                }
+            }
+        }
+        let mut headers: Vec<(u32, u32)> = last_source.into_iter().collect();
+        headers.sort_unstable();
+        for (number, &(header, last)) in headers.iter().enumerate() {
+            let inner = headers[number + 1..].iter().take_while(|(h, _)| *h <= last).count();
+            let block = &body.blocks[header as usize];
+            self.loop_of_header.insert(header, number as u16);
+            self.loops.push(LoopInfo {
+                pc: block.pcs.first().copied().unwrap_or(block.terminator_pc),
+                first_inner: number as u16 + 1,
+                after_inner: (number + 1 + inner) as u16,
+            });
+        }
+    }
+
+    fn emit(&mut self, op: Op) -> usize {
+        self.ops.push(op);
+        self.pcs.push(self.pc);
+        self.ops.len() - 1
+    }
+
+    fn operand(&mut self, operand: Operand) -> R {
+        if let Operand::Reg(Reg(r)) = operand {
+            return r;
+        }
+        if let Some(&r) = self.constant_registers.get(&operand) {
+            return r;
+        }
+        let slot = match operand {
+            Operand::Reg(_) | Operand::Null => Slot::NULL,
+            Operand::Int(v) => Slot::int(v),
+            Operand::Long(v) => Slot::long(v),
+            Operand::Float(bits) => Slot { bits: u64::from(bits), term: None },
+            Operand::Double(bits) => Slot { bits, term: None },
+        };
+        let r = (self.kinds.len() + self.constant_slots.len()) as R;
+        self.constant_slots.push(slot);
+        self.constant_registers.insert(operand, r);
+        r
+    }
+
+    fn operands(&mut self, operands: &[Operand]) -> Box<[R]> {
+        operands.iter().map(|o| self.operand(*o)).collect()
+    }
+
+    fn class(&mut self, name: &Name) -> u32 {
+        let found = self.classes.iter().position(|c| c == name);
+        found.unwrap_or_else(|| {
+            self.classes.push(name.clone());
+            self.classes.len() - 1
+        }) as u32
+    }
+
+    fn member(&mut self, member: &MemberRef) -> u32 {
+        self.members.push(member.clone());
+        self.members.len() as u32 - 1
+    }
+
+    fn block(&mut self, index: u32, block: &Block) {
+        for (inst, &pc) in block.insts.iter().zip(&block.pcs) {
+            self.pc = pc;
+            self.inst(inst);
+        }
+        self.pc = block.terminator_pc;
+        self.terminator(index, &block.terminator);
+    }
+
+    fn inst(&mut self, inst: &Inst) {
+        let op = match inst {
+            Inst::Load { dst, constant } => {
+                self.constants.push(constant.clone());
+                Op::Load { d: dst.0, constant: self.constants.len() as u32 - 1 }
+            }
+            Inst::Move { dst, src } => Op::Move { d: dst.0, a: self.operand(*src) },
+            Inst::Binary { op, kind, dst, a, b } => {
+                let (d, a, b) = (dst.0, self.operand(*a), self.operand(*b));
+                binary(*op, *kind, d, a, b)
+            }
+            Inst::Negate { kind, dst, src } => Op::Negate { kind: *kind, d: dst.0, a: self.operand(*src) },
+            Inst::Convert { op, dst, src } => Op::Convert { op: *op, d: dst.0, a: self.operand(*src) },
+            Inst::Compare { op, dst, a, b } => {
+                Op::Compare { op: *op, d: dst.0, a: self.operand(*a), b: self.operand(*b) }
+            }
+            Inst::ArrayLength { dst, array } => Op::ArrayLength { d: dst.0, a: self.operand(*array) },
+            Inst::ArrayLoad { dst, array, index, .. } => {
+                Op::ArrayLoad { d: dst.0, a: self.operand(*array), i: self.operand(*index) }
+            }
+            Inst::ArrayStore { array, index, value, .. } => {
+                Op::ArrayStore { a: self.operand(*array), i: self.operand(*index), v: self.operand(*value) }
+            }
+            Inst::New { dst, class } => Op::New { d: dst.0, class: self.class(class) },
+            Inst::NewArray { dst, descriptor, length } => {
+                Op::NewArray { d: dst.0, n: self.operand(*length), class: self.class(descriptor) }
+            }
+            Inst::NewMultiArray { dst, descriptor, lengths } => {
+                let lengths = self.operands(lengths);
+                self.multi_arrays.push(MultiArraySite { dst: dst.0, descriptor: descriptor.clone(), lengths });
+                Op::NewMultiArray { site: self.multi_arrays.len() as u32 - 1 }
+            }
+            Inst::GetField { dst, object, field } => {
+                Op::GetField { d: dst.0, a: self.operand(*object), field: self.member(field) }
+            }
+            Inst::PutField { object, field, value } => {
+                Op::PutField { a: self.operand(*object), v: self.operand(*value), field: self.member(field) }
+            }
+            Inst::GetStatic { dst, field } => Op::GetStatic { d: dst.0, field: self.member(field) },
+            Inst::PutStatic { field, value } => Op::PutStatic { v: self.operand(*value), field: self.member(field) },
+            Inst::Invoke { kind, method, interface, args, dst } => {
+                let args = self.operands(args);
+                self.calls.push(CallSite {
+                    kind: *kind,
+                    method: (**method).clone(),
+                    interface: *interface,
+                    args,
+                    dst: dst.map(|d| d.0),
+                    cache: Cell::new(None),
+                });
+                Op::Invoke { site: self.calls.len() as u32 - 1 }
+            }
+            Inst::InvokeDynamic { site, args, dst } => {
+                let args = self.operands(args);
+                self.dynamics.push(DynamicSite {
+                    site: (**site).clone(),
+                    args,
+                    dst: dst.map(|d| d.0),
+                    linked: OnceCell::new(),
+                });
+                Op::InvokeDynamic { site: self.dynamics.len() as u32 - 1 }
+            }
+            Inst::CheckCast { dst, src, class } => {
+                Op::CheckCast { d: dst.0, a: self.operand(*src), class: self.class(class) }
+            }
+            Inst::InstanceOf { dst, src, class } => {
+                Op::InstanceOf { d: dst.0, a: self.operand(*src), class: self.class(class) }
+            }
+            Inst::MonitorEnter { object } => Op::MonitorEnter { a: self.operand(*object) },
+            Inst::MonitorExit { object } => Op::MonitorExit { a: self.operand(*object) },
+        };
+        self.emit(op);
+    }
+
+    fn terminator(&mut self, index: u32, terminator: &Terminator) {
+        match terminator {
+            Terminator::Goto(to) => self.jump(index, *to),
+            Terminator::If { condition, a, b, then, otherwise } => {
+                let refs = matches!(a, Operand::Null) || matches!(b, Operand::Null) || self.is_ref(*a);
+                let (a, b) = (self.operand(*a), self.operand(*b));
+                let to = then.0;
+                let op = match (condition, refs) {
+                    (Condition::Eq, true) => Op::JumpSame { a, b, to },
+                    (Condition::Ne, true) => Op::JumpNotSame { a, b, to },
+                    (Condition::Eq, false) => Op::JumpEq { a, b, to },
+                    (Condition::Ne, false) => Op::JumpNe { a, b, to },
+                    (Condition::Lt, _) => Op::JumpLt { a, b, to },
+                    (Condition::Ge, _) => Op::JumpGe { a, b, to },
+                    (Condition::Gt, _) => Op::JumpGt { a, b, to },
+                    (Condition::Le, _) => Op::JumpLe { a, b, to },
+                };
+                let at = self.emit(op);
+                match self.loop_of_header.get(&then.0) {
+                    Some(&number) if then.0 <= index => self.back_edges.push((at, number, *then)),
+                    _ => self.fixups.push(at),
+                }
+                self.jump(index, *otherwise);
+            }
+            Terminator::Switch { key, cases, default } => {
+                let a = self.operand(*key);
+                let table = SwitchTable {
+                    cases: cases.iter().map(|(k, b)| (*k, b.0)).collect(),
+                    default: default.0,
+                    dense: None,
+                };
+                self.switches.push(table);
+                let at = self.emit(Op::Switch { a, table: self.switches.len() as u32 - 1 });
+                self.fixups.push(at);
+            }
+            Terminator::Return(Some(value)) => {
+                let a = self.operand(*value);
+                self.emit(Op::Return { a });
+            }
+            Terminator::Return(None) => {
+                self.emit(Op::ReturnVoid);
+            }
+            Terminator::Throw(value) => {
+                let a = self.operand(*value);
+                self.emit(Op::Throw { a });
+            }
+        }
+    }
+
+    fn is_ref(&self, operand: Operand) -> bool {
+        matches!(operand, Operand::Reg(r) if self.kinds.get(usize::from(r.0)) == Some(&Kind::Ref))
+    }
+
+    fn jump(&mut self, index: u32, to: BlockId) {
+        if to.0 <= index
+            && let Some(&number) = self.loop_of_header.get(&to.0)
+        {
+            let at = self.emit(Op::LoopBack { to: to.0, index: number });
+            self.fixups.push(at);
+        } else if to.0 != index + 1 {
+            let at = self.emit(Op::Jump { to: to.0 });
+            self.fixups.push(at);
+        }
+    }
+
+    /// A conditional jump that goes back goes through a `LoopBack` of its own behind the last block.
+    fn trampolines(&mut self) {
+        for (at, number, header) in std::mem::take(&mut self.back_edges) {
+            self.pc = self.pcs[at];
+            let landing = self.emit(Op::LoopBack { to: header.0, index: number });
+            self.fixups.push(landing);
+            if let Some(to) = target_mut(&mut self.ops[at]) {
+                *to = landing as u32;
+            }
+        }
+    }
+
+    fn apply_fixups(&mut self) {
+        for at in std::mem::take(&mut self.fixups) {
+            if let Op::Switch { table, .. } = self.ops[at] {
+                let starts = &self.block_start;
+                let table = &mut self.switches[table as usize];
+                table.default = starts[table.default as usize];
+                for (_, to) in &mut table.cases {
+                    *to = starts[*to as usize];
+                }
+                table.make_dense();
+            } else if let Some(to) = target_mut(&mut self.ops[at]) {
+                *to = self.block_start[*to as usize];
+            }
+        }
+    }
+}
+
+impl SwitchTable {
+    fn make_dense(&mut self) {
+        let (Some(first), Some(last)) = (self.cases.first(), self.cases.last()) else { return };
+        let span = i64::from(last.0) - i64::from(first.0) + 1;
+        if span > 4 * self.cases.len() as i64 + 8 {
+            return;
+        }
+        let mut targets = vec![self.default; span as usize];
+        for (key, to) in &self.cases {
+            targets[(i64::from(*key) - i64::from(first.0)) as usize] = *to;
+        }
+        self.dense = Some((first.0, targets.into()));
+    }
+}
+
+fn target_mut(op: &mut Op) -> Option<&mut Target> {
+    match op {
+        Op::Jump { to }
+        | Op::LoopBack { to, .. }
+        | Op::JumpEq { to, .. }
+        | Op::JumpNe { to, .. }
+        | Op::JumpLt { to, .. }
+        | Op::JumpGe { to, .. }
+        | Op::JumpGt { to, .. }
+        | Op::JumpLe { to, .. }
+        | Op::JumpSame { to, .. }
+        | Op::JumpNotSame { to, .. } => Some(to),
+        _ => None,
+    }
+}
+
+fn binary(op: BinaryOp, kind: Kind, d: R, a: R, b: R) -> Op {
+    match (kind, op) {
+        (Kind::Float, op) => Op::Float { op, d, a, b },
+        (Kind::Double, op) => Op::Double { op, d, a, b },
+        (Kind::Long, BinaryOp::Add) => Op::AddL { d, a, b },
+        (Kind::Long, BinaryOp::Sub) => Op::SubL { d, a, b },
+        (Kind::Long, BinaryOp::Mul) => Op::MulL { d, a, b },
+        (Kind::Long, BinaryOp::Div) => Op::DivL { d, a, b },
+        (Kind::Long, BinaryOp::Rem) => Op::RemL { d, a, b },
+        (Kind::Long, BinaryOp::And) => Op::AndL { d, a, b },
+        (Kind::Long, BinaryOp::Or) => Op::OrL { d, a, b },
+        (Kind::Long, BinaryOp::Xor) => Op::XorL { d, a, b },
+        (Kind::Long, BinaryOp::Shl) => Op::ShlL { d, a, b },
+        (Kind::Long, BinaryOp::Shr) => Op::ShrL { d, a, b },
+        (Kind::Long, BinaryOp::Ushr) => Op::UshrL { d, a, b },
+        (_, BinaryOp::Add) => Op::AddI { d, a, b },
+        (_, BinaryOp::Sub) => Op::SubI { d, a, b },
+        (_, BinaryOp::Mul) => Op::MulI { d, a, b },
+        (_, BinaryOp::Div) => Op::DivI { d, a, b },
+        (_, BinaryOp::Rem) => Op::RemI { d, a, b },
+        (_, BinaryOp::And) => Op::AndI { d, a, b },
+        (_, BinaryOp::Or) => Op::OrI { d, a, b },
+        (_, BinaryOp::Xor) => Op::XorI { d, a, b },
+        (_, BinaryOp::Shl) => Op::ShlI { d, a, b },
+        (_, BinaryOp::Shr) => Op::ShrI { d, a, b },
+        (_, BinaryOp::Ushr) => Op::UshrI { d, a, b },
+    }
+}
+
+fn successors(terminator: &Terminator) -> Vec<BlockId> {
+    match terminator {
+        Terminator::Goto(to) => vec![*to],
+        Terminator::If { then, otherwise, .. } => vec![*then, *otherwise],
+        Terminator::Switch { cases, default, .. } => cases.iter().map(|(_, b)| *b).chain([*default]).collect(),
+        Terminator::Return(_) | Terminator::Throw(_) => Vec::new(),
+    }
+}

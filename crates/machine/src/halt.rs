@@ -1,0 +1,59 @@
+//! Why an instruction did not complete. Nothing here is an error of the machine: a halt either continues (throw,
+//! initialise, ask) or ends the path with a reason that the verdict shows.
+
+use crate::state::BoundHit;
+use crate::value::{ClassId, MethodId, Ref, Slot};
+use logic::Term;
+
+#[derive(Debug, Clone)]
+pub enum Halt {
+    /// Throw this object.
+    Throw(Ref),
+    /// Make an exception of this class with this message and throw it.
+    ThrowNew(&'static str, Message),
+    /// Initialise the class, then run the instruction again.
+    Initialize(ClassId),
+    /// Call the method, discard its result, then run the instruction again.
+    CallFirst(MethodId, Vec<Slot>),
+    /// The instruction needs to know whether this condition holds.
+    Branch(Term),
+    /// The instruction needs one value for this term; all values get their turn.
+    Value(Term),
+    /// This path exists only where the term holds.
+    Assume(Term),
+    /// The path ends here, with a reason that stops a `safe`.
+    Unsupported(String),
+    Bound(BoundHit),
+    /// `System.exit` and its kin.
+    Exit,
+    /// An assumption does not hold: there is no such path.
+    Infeasible,
+}
+
+#[derive(Debug, Clone)]
+pub enum Message {
+    None,
+    Text(String),
+    /// There is a message, but it quotes symbolic values.
+    Opaque,
+}
+
+impl Halt {
+    pub fn throw(class: &'static str, message: impl Into<String>) -> Halt {
+        Halt::ThrowNew(class, Message::Text(message.into()))
+    }
+
+    pub fn throw_plain(class: &'static str) -> Halt {
+        Halt::ThrowNew(class, Message::None)
+    }
+
+    pub fn null_pointer() -> Halt {
+        Halt::throw_plain("java/lang/NullPointerException")
+    }
+
+    pub fn unsupported(what: impl Into<String>) -> Halt {
+        Halt::Unsupported(what.into())
+    }
+}
+
+pub type Step<T> = Result<T, Halt>;

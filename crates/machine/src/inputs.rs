@@ -1,0 +1,195 @@
+//! Symbolic inputs: what a harness call or a method parameter brings into being. Each is numbered in the order of its
+//! creation on the path, and its symbols are named by that number, so that equal paths have equal terms.
+
+use crate::arrays::element_sort;
+use crate::halt::{Halt, Step};
+use crate::heap::{Cells, Data, SymbolicArray};
+use crate::machine::Machine;
+use crate::state::{BoundHit, State};
+use crate::value::{MethodId, Ref, Slot};
+use ir::ElementKind;
+use logic::{FpSort, Sort, Term};
+use std::rc::Rc;
+
+/// One symbolic input of a path.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// A parameter's name, or the call that made it.
+    pub name: Rc<str>,
+    /// The Java type, as source spells it.
+    pub ty: Rc<str>,
+    pub value: InputValue,
+    /// The call that made it; `None` for a parameter.
+    pub at: Option<(MethodId, u32)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum InputValue {
+    /// Of the sort of the type itself: `Bv(1)` for boolean, `Bv(8)` for byte, ….
+    Primitive(Term),
+    Null,
+    /// A box around a primitive input.
+    Boxed(Term),
+    /// `length` is in characters; character `i` is the symbol [`crate::strings::character_symbol`]`(symbol, i)`.
+    String { length: Term, symbol: Rc<str> },
+    Array { length: Term, cells: Term, element: ElementKind },
+    /// A value that is not symbolic, such as an object made by its constructor.
+    Fixed(Rc<str>),
+}
+
+impl Input {
+    /// Objects that must stay alive for the input to be described.
+    pub fn references(&self) -> impl Iterator<Item = Ref> + use<> {
+        std::iter::empty()
+    }
+}
+
+/// Width in bits and signedness of an integral primitive type's descriptor.
+fn integral(descriptor: u8) -> Option<(u32, bool)> {
+    Some(match descriptor {
+        b'Z' => (1, false),
+        b'B' => (8, true),
+        b'C' => (16, false),
+        b'S' => (16, true),
+        b'I' => (32, true),
+        b'J' => (64, true),
+        _ => return None,
+    })
+}
+
+fn primitive_name(descriptor: u8) -> &'static str {
+    crate::link::PRIMITIVES.iter().find(|(_, c)| *c == descriptor).map_or("?", |(name, _)| name)
+}
+
+const BOXES: [(&str, u8); 8] = [
+    ("java/lang/Boolean", b'Z'),
+    ("java/lang/Byte", b'B'),
+    ("java/lang/Character", b'C'),
+    ("java/lang/Short", b'S'),
+    ("java/lang/Integer", b'I'),
+    ("java/lang/Long", b'J'),
+    ("java/lang/Float", b'F'),
+    ("java/lang/Double", b'D'),
+];
+
+impl Machine {
+    fn symbol_name(&self, st: &State, name: &str, ty: &str) -> Rc<str> {
+        format!("{}:{name}:{ty}", st.inputs.len()).into()
+    }
+
+    /// A fresh symbolic primitive, as a register value.
+    pub fn symbolic_primitive(&mut self, st: &mut State, name: &str, descriptor: u8) -> Slot {
+        let (symbol, slot) = self.primitive_symbol(st, name, descriptor);
+        self.record(st, name, primitive_name(descriptor), InputValue::Primitive(symbol));
+        slot
+    }
+
+    fn primitive_symbol(&mut self, st: &State, name: &str, descriptor: u8) -> (Term, Slot) {
+        let full = self.symbol_name(st, name, primitive_name(descriptor));
+        match integral(descriptor) {
+            Some((width, signed)) => {
+                let symbol = self.pool.symbol(&full, Sort::Bv(width));
+                let register = if width == 64 { 64 } else { 32 };
+                let wide = match width {
+                    w if w == register => symbol,
+                    _ if signed => self.pool.sext(symbol, register),
+                    _ => self.pool.zext(symbol, register),
+                };
+                (symbol, Slot::symbolic(wide))
+            }
+            None => {
+                let sort = if descriptor == b'F' { FpSort::F32 } else { FpSort::F64 };
+                let symbol = self.pool.symbol(&full, Sort::Fp(sort));
+                (symbol, Slot::symbolic(symbol))
+            }
+        }
+    }
+
+    pub fn symbolic_string(&mut self, st: &mut State, name: &str, limit: u32) -> Step<Ref> {
+        let symbol = self.symbol_name(st, name, "String");
+        let length = self.bounded_length(st, &symbol, limit)?;
+        // The array behind the string has two bytes per character.
+        let one = self.pool.bv32(1);
+        let bytes = self.pool.shl(length, one);
+        let array = SymbolicArray {
+            element: ElementKind::Byte,
+            boolean: false,
+            length: Slot::symbolic(bytes),
+            cells: Cells::Lazy { name: symbol.clone() },
+        };
+        let string = self.string_over(st, Data::Symbolic(Rc::new(array)))?;
+        let (method, pc) = st.current().map_or((None, 0), |(m, pc)| (Some(m), pc));
+        st.bounds.push_back(BoundHit::StringLength { limit, method, pc });
+        self.record(st, name, "String", InputValue::String { length, symbol });
+        Ok(string)
+    }
+
+    /// A symbolic array of primitives; `descriptor` is that of the array.
+    pub fn symbolic_array(&mut self, st: &mut State, name: &str, descriptor: &str, limit: u32) -> Step<Ref> {
+        let class = self.load(descriptor)?;
+        let Some(element) = crate::code::Code::element_of(&descriptor[1..]) else {
+            return Err(Halt::unsupported(format!("symbolic array of type {descriptor}")));
+        };
+        let ty = crate::class::java_type_name(descriptor);
+        let symbol = self.symbol_name(st, name, &ty);
+        let length = self.bounded_length(st, &symbol, limit)?;
+        let boolean = descriptor == "[Z";
+        let sort = self.pool.array_sort(Sort::Bv(32), element_sort(element));
+        let cells = self.pool.symbol(&symbol, sort);
+        let array = SymbolicArray { element, boolean, length: Slot::symbolic(length), cells: Cells::Array(cells) };
+        let made = st.heap.allocate(class, Data::Symbolic(Rc::new(array)));
+        let (method, pc) = st.current().map_or((None, 0), |(m, pc)| (Some(m), pc));
+        st.bounds.push_back(BoundHit::ArrayLength { limit, method, pc });
+        self.record(st, name, &ty, InputValue::Array { length, cells, element });
+        Ok(made)
+    }
+
+    /// A length between 0 and the limit; asks for that to be assumed the first time.
+    fn bounded_length(&mut self, st: &State, symbol: &str, limit: u32) -> Step<Term> {
+        let length = self.pool.symbol(&format!("{symbol}.length"), Sort::Bv(32));
+        let most = self.pool.bv32(limit as i32);
+        let within = self.pool.ule(length, most);
+        if let Some(known) = self.pool.as_bool(within) {
+            debug_assert!(known);
+            return Ok(length);
+        }
+        if st.facts.get(&within) == Some(&1) { Ok(length) } else { Err(Halt::Assume(within)) }
+    }
+
+    fn record(&mut self, st: &mut State, name: &str, ty: &str, value: InputValue) {
+        let at = st.current();
+        st.inputs.push_back(Input { name: name.into(), ty: ty.into(), value, at });
+    }
+
+    /// A symbolic value of the type of a method parameter.
+    pub fn symbolic_parameter(&mut self, st: &mut State, name: &str, descriptor: &str) -> Step<Slot> {
+        match descriptor.as_bytes() {
+            [primitive] => Ok(self.symbolic_primitive(st, name, *primitive)),
+            [b'[', element] if *element != b'L' => {
+                let limit = self.options.array_length;
+                self.symbolic_array(st, name, descriptor, limit).map(Slot::reference)
+            }
+            _ if descriptor == "Ljava/lang/String;" => {
+                let limit = self.options.string_length;
+                self.symbolic_string(st, name, limit).map(Slot::reference)
+            }
+            _ => self.symbolic_object(st, name, descriptor),
+        }
+    }
+
+    fn symbolic_object(&mut self, st: &mut State, name: &str, descriptor: &str) -> Step<Slot> {
+        let class = descriptor.trim_start_matches('L').trim_end_matches(';');
+        let Some(&(class, primitive)) = BOXES.iter().find(|(c, _)| *c == class) else {
+            let ty = crate::class::java_type_name(class);
+            return Err(Halt::unsupported(format!("symbolic input of type {ty}")));
+        };
+        let id = self.load(class)?;
+        self.ensure_initialized(st, id)?;
+        let (symbol, slot) = self.primitive_symbol(st, name, primitive);
+        let made = self.allocate(st, id);
+        self.set_field(st, made, "value", slot)?;
+        let ty = class.rsplit('/').next().unwrap_or(class);
+        self.record(st, name, ty, InputValue::Boxed(symbol));
+        Ok(Slot::reference(made))
+    }
+}

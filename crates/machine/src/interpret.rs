@@ -1,0 +1,715 @@
+//! The interpreter: runs register code until the path ends or a question comes up. Concrete operands take the short
+//! way through each instruction; a symbolic one leads to `arithmetic` and `arrays`, which build terms.
+
+use crate::code::{Code, Op, R};
+use crate::halt::{Halt, Step};
+use crate::heap::{Data, unshared};
+use crate::machine::Machine;
+use crate::state::{BoundHit, LoopCount, OnReturn, State};
+use crate::value::{MethodId, Ref, Slot};
+use ir::{BinaryOp, CompareOp, Condition, Conversion, Kind};
+use logic::Term;
+use std::rc::Rc;
+
+/// Why [`Machine::run`] returned.
+#[derive(Debug)]
+pub enum Stop {
+    /// The fuel is used up; run again to go on.
+    Fuel,
+    /// Decide the condition with [`Machine::learn`] and run again.
+    Branch(Term),
+    /// Fix the term to a value with [`Machine::learn_value`] and run again.
+    Value(Term),
+    /// The path goes on only where the condition holds; [`Machine::learn`] it and run again.
+    Assume(Term),
+    End(End),
+}
+
+/// How a path ended.
+#[derive(Debug)]
+pub enum End {
+    Returned(Option<Slot>),
+    Threw(Ref),
+    Exited,
+    /// An assumption rules the path out.
+    Infeasible,
+    Unsupported { what: String, at: Option<(MethodId, u32)> },
+    Bound(BoundHit),
+}
+
+impl Machine {
+    /// Runs the state for about `fuel` instructions.
+    pub fn run(&mut self, st: &mut State, fuel: u64) -> Stop {
+        let limit = st.instructions + fuel;
+        loop {
+            let halt = match self.frames(st, limit) {
+                Ok(stop) => return stop,
+                Err(halt) => halt,
+            };
+            if let Some(stop) = self.handle(st, halt) {
+                return stop;
+            }
+        }
+    }
+
+    /// Acts on a halt; `None` means that the state can go on.
+    fn handle(&mut self, st: &mut State, halt: Halt) -> Option<Stop> {
+        let again = match halt {
+            Halt::Branch(term) => return Some(Stop::Branch(term)),
+            Halt::Value(term) => return Some(Stop::Value(term)),
+            Halt::Assume(term) => return Some(Stop::Assume(term)),
+            Halt::Unsupported(what) => return Some(Stop::End(End::Unsupported { what, at: st.current() })),
+            Halt::Bound(hit) => return Some(Stop::End(End::Bound(hit))),
+            Halt::Exit => return Some(Stop::End(End::Exited)),
+            Halt::Infeasible => return Some(Stop::End(End::Infeasible)),
+            Halt::Throw(exception) => self.unwind(st, exception),
+            Halt::ThrowNew(class, message) => self.throw_new(st, class, message),
+            Halt::Initialize(class) => self.begin_initialization(st, class),
+            Halt::CallFirst(method, args) => self.push_call(st, method, &args, OnReturn::Again),
+        };
+        match again {
+            Ok(()) => None,
+            Err(Halt::Throw(exception)) if st.stack.is_empty() => Some(Stop::End(End::Threw(exception))),
+            Err(halt) => self.handle(st, halt),
+        }
+    }
+
+    /// The dispatch loop. Registers are reached through a raw pointer into the running frame: `compile` checked every
+    /// register number against the size of the frame's template, and whatever pushes or pops a frame leaves through
+    /// `continue 'frame` or returns, after which the pointer is made anew.
+    fn frames(&mut self, st: &mut State, limit: u64) -> Step<Stop> {
+        'frame: loop {
+            let Some(frame) = st.stack.frames.last_mut() else { return Ok(Stop::End(End::Returned(None))) };
+            if frame.pending {
+                self.initialize_supers(st)?;
+                continue 'frame;
+            }
+            let code: Rc<Code> = frame.code.clone();
+            let mut pc = frame.pc as usize;
+            let base = frame.base as usize;
+            let registers: *mut Slot = st.stack.slots[base..].as_mut_ptr();
+            let ops = &code.ops[..];
+            let mut executed: u64 = 0;
+
+            macro_rules! r {
+                ($register:expr) => {{
+                    debug_assert!(usize::from($register) < code.template.len());
+                    // SAFETY: see above.
+                    unsafe { *registers.add(usize::from($register)) }
+                }};
+            }
+            macro_rules! w {
+                ($register:expr, $value:expr) => {{
+                    let value: Slot = $value;
+                    debug_assert!(usize::from($register) < code.template.len());
+                    // SAFETY: see above.
+                    unsafe { *registers.add(usize::from($register)) = value }
+                }};
+            }
+            macro_rules! save {
+                () => {{
+                    st.instructions += executed;
+                    #[allow(unused_assignments)]
+                    {
+                        executed = 0;
+                    }
+                    if let Some(frame) = st.stack.frames.last_mut() {
+                        frame.pc = pc as u32;
+                    }
+                }};
+            }
+            // Unwraps a step; on a halt the frame remembers where it was.
+            macro_rules! go {
+                ($step:expr) => {
+                    match $step {
+                        Ok(value) => value,
+                        Err(halt) => {
+                            save!();
+                            return Err(halt);
+                        }
+                    }
+                };
+            }
+            macro_rules! int {
+                ($op:ident, $d:ident, $a:ident, $b:ident, |$x:ident, $y:ident| $result:expr) => {{
+                    let (left, right) = (r!($a), r!($b));
+                    if left.term.is_none() && right.term.is_none() {
+                        let ($x, $y) = (left.as_int(), right.as_int());
+                        w!($d, Slot::int($result));
+                    } else {
+                        w!($d, go!(self.binary(st, BinaryOp::$op, Kind::Int, left, right)));
+                    }
+                    pc += 1;
+                }};
+            }
+            macro_rules! long {
+                ($op:ident, $d:ident, $a:ident, $b:ident, |$x:ident, $y:ident| $result:expr) => {{
+                    let (left, right) = (r!($a), r!($b));
+                    if left.term.is_none() && right.term.is_none() {
+                        let ($x, $y) = (left.as_long(), right.as_long());
+                        w!($d, Slot::long($result));
+                    } else {
+                        w!($d, go!(self.binary(st, BinaryOp::$op, Kind::Long, left, right)));
+                    }
+                    pc += 1;
+                }};
+            }
+            macro_rules! jump {
+                ($condition:ident, $a:ident, $b:ident, $to:ident, |$x:ident, $y:ident| $holds:expr) => {{
+                    let (left, right) = (r!($a), r!($b));
+                    let taken = if left.term.is_none() && right.term.is_none() {
+                        let ($x, $y) = (left.as_int(), right.as_int());
+                        $holds
+                    } else {
+                        go!(self.condition(st, Condition::$condition, left, right))
+                    };
+                    pc = if taken { $to as usize } else { pc + 1 };
+                }};
+            }
+
+            loop {
+                executed += 1;
+                match ops[pc].get() {
+                    Op::Move { d, a } => {
+                        w!(d, r!(a));
+                        pc += 1;
+                    }
+                    Op::AddI { d, a, b } => int!(Add, d, a, b, |x, y| x.wrapping_add(y)),
+                    Op::SubI { d, a, b } => int!(Sub, d, a, b, |x, y| x.wrapping_sub(y)),
+                    Op::MulI { d, a, b } => int!(Mul, d, a, b, |x, y| x.wrapping_mul(y)),
+                    Op::AndI { d, a, b } => int!(And, d, a, b, |x, y| x & y),
+                    Op::OrI { d, a, b } => int!(Or, d, a, b, |x, y| x | y),
+                    Op::XorI { d, a, b } => int!(Xor, d, a, b, |x, y| x ^ y),
+                    // JLS §15.19: only the low five (six) bits of the distance count.
+                    Op::ShlI { d, a, b } => int!(Shl, d, a, b, |x, y| x.wrapping_shl(y as u32)),
+                    Op::ShrI { d, a, b } => int!(Shr, d, a, b, |x, y| x.wrapping_shr(y as u32)),
+                    Op::UshrI { d, a, b } => int!(Ushr, d, a, b, |x, y| (x as u32).wrapping_shr(y as u32) as i32),
+                    Op::DivI { d, a, b } => {
+                        w!(d, go!(self.divide_int(st, r!(a), r!(b))));
+                        pc += 1;
+                    }
+                    Op::RemI { d, a, b } => {
+                        w!(d, go!(self.remainder_int(st, r!(a), r!(b))));
+                        pc += 1;
+                    }
+                    Op::AddL { d, a, b } => long!(Add, d, a, b, |x, y| x.wrapping_add(y)),
+                    Op::SubL { d, a, b } => long!(Sub, d, a, b, |x, y| x.wrapping_sub(y)),
+                    Op::MulL { d, a, b } => long!(Mul, d, a, b, |x, y| x.wrapping_mul(y)),
+                    Op::AndL { d, a, b } => long!(And, d, a, b, |x, y| x & y),
+                    Op::OrL { d, a, b } => long!(Or, d, a, b, |x, y| x | y),
+                    Op::XorL { d, a, b } => long!(Xor, d, a, b, |x, y| x ^ y),
+                    Op::ShlL { d, a, b } => long!(Shl, d, a, b, |x, y| x.wrapping_shl(y as u32)),
+                    Op::ShrL { d, a, b } => long!(Shr, d, a, b, |x, y| x.wrapping_shr(y as u32)),
+                    Op::UshrL { d, a, b } => long!(Ushr, d, a, b, |x, y| (x as u64).wrapping_shr(y as u32) as i64),
+                    Op::DivL { d, a, b } => {
+                        w!(d, go!(self.divide_long(st, r!(a), r!(b))));
+                        pc += 1;
+                    }
+                    Op::RemL { d, a, b } => {
+                        w!(d, go!(self.remainder_long(st, r!(a), r!(b))));
+                        pc += 1;
+                    }
+                    Op::Float { op, d, a, b } => {
+                        let (x, y) = (r!(a), r!(b));
+                        if x.term.is_none() && y.term.is_none() {
+                            let (x, y) = (x.as_float(), y.as_float());
+                            w!(
+                                d,
+                                Slot::float(match op {
+                                    BinaryOp::Add => x + y,
+                                    BinaryOp::Sub => x - y,
+                                    BinaryOp::Mul => x * y,
+                                    BinaryOp::Div => x / y,
+                                    _ => x % y,
+                                })
+                            );
+                        } else {
+                            w!(d, go!(self.binary(st, op, Kind::Float, x, y)));
+                        }
+                        pc += 1;
+                    }
+                    Op::Double { op, d, a, b } => {
+                        let (x, y) = (r!(a), r!(b));
+                        if x.term.is_none() && y.term.is_none() {
+                            let (x, y) = (x.as_double(), y.as_double());
+                            w!(
+                                d,
+                                Slot::double(match op {
+                                    BinaryOp::Add => x + y,
+                                    BinaryOp::Sub => x - y,
+                                    BinaryOp::Mul => x * y,
+                                    BinaryOp::Div => x / y,
+                                    _ => x % y,
+                                })
+                            );
+                        } else {
+                            w!(d, go!(self.binary(st, op, Kind::Double, x, y)));
+                        }
+                        pc += 1;
+                    }
+                    Op::Negate { kind, d, a } => {
+                        let x = r!(a);
+                        w!(
+                            d,
+                            if x.term.is_some() {
+                                self.negate(kind, x)
+                            } else {
+                                match kind {
+                                    Kind::Int => Slot::int(x.as_int().wrapping_neg()),
+                                    Kind::Long => Slot::long(x.as_long().wrapping_neg()),
+                                    Kind::Float => Slot::float(-x.as_float()),
+                                    Kind::Double | Kind::Ref => Slot::double(-x.as_double()),
+                                }
+                            }
+                        );
+                        pc += 1;
+                    }
+                    Op::Convert { op, d, a } => {
+                        let x = r!(a);
+                        w!(d, if x.term.is_none() { convert(op, x) } else { self.convert_symbolic(op, x) });
+                        pc += 1;
+                    }
+                    Op::Compare { op, d, a, b } => {
+                        let (x, y) = (r!(a), r!(b));
+                        w!(
+                            d,
+                            if x.term.is_none() && y.term.is_none() {
+                                Slot::int(compare(op, x, y))
+                            } else {
+                                self.compare_symbolic(op, x, y)
+                            }
+                        );
+                        pc += 1;
+                    }
+                    Op::ArrayLength { d, a } => {
+                        let array = r!(a).as_ref();
+                        let length = match st.heap.get(array).and_then(|o| o.data.length()) {
+                            Some(length) if !length.is_symbolic() => length,
+                            _ => go!(self.array_length(st, array)),
+                        };
+                        w!(d, length);
+                        pc += 1;
+                    }
+                    Op::ArrayLoad { d, a, i } => {
+                        let (array, index) = (r!(a).as_ref(), r!(i));
+                        let mut loaded = None;
+                        if index.term.is_none()
+                            && let Some(object) = st.heap.get(array)
+                        {
+                            loaded = object.data.load(index.as_int() as u32 as usize);
+                        }
+                        w!(
+                            d,
+                            match loaded {
+                                Some(value) => value,
+                                None => go!(self.array_load(st, array, index)),
+                            }
+                        );
+                        pc += 1;
+                    }
+                    Op::ArrayStore { a, i, v } => {
+                        let (array, index, value) = (r!(a).as_ref(), r!(i), r!(v));
+                        let mut stored = false;
+                        if index.term.is_none()
+                            && value.term.is_none()
+                            && st
+                                .heap
+                                .get(array)
+                                .is_some_and(|o| !matches!(o.data, Data::Refs(_) | Data::Symbolic(_) | Data::Fields(_)))
+                        {
+                            stored = st.heap.get_mut(array).data.store(index.as_int() as u32 as usize, value);
+                        }
+                        if !stored {
+                            go!(self.array_store(st, array, index, value));
+                        }
+                        pc += 1;
+                    }
+                    Op::GetFieldQ { d, a, slot } => {
+                        let object = r!(a).as_ref();
+                        match st.heap.get(object).map(|o| &o.data) {
+                            Some(Data::Fields(fields)) => w!(d, fields[usize::from(slot)]),
+                            _ => go!(Err(self.bad_reference(object))),
+                        }
+                        pc += 1;
+                    }
+                    Op::PutFieldQ { a, v, slot } => {
+                        let object = r!(a).as_ref();
+                        if st.heap.get(object).is_none() {
+                            go!(Err(self.bad_reference(object)));
+                        }
+                        if let Data::Fields(fields) = &mut st.heap.get_mut(object).data {
+                            unshared(fields)[usize::from(slot)] = r!(v);
+                        }
+                        pc += 1;
+                    }
+                    Op::GetField { d, a, field } => {
+                        let slot = go!(self.instance_field(&code.members[field as usize]));
+                        ops[pc].set(Op::GetFieldQ { d, a, slot });
+                    }
+                    Op::PutField { a, v, field } => {
+                        let slot = go!(self.instance_field(&code.members[field as usize]));
+                        ops[pc].set(Op::PutFieldQ { a, v, slot });
+                    }
+                    Op::GetStatic { d, field } => {
+                        let member = &code.members[field as usize];
+                        let (class, slot) = go!(self.static_field_of(member));
+                        ops[pc].set(Op::GetStaticQ { d, slot, class });
+                        if &*member.name == "$assertionsDisabled"
+                            && let Some(frame) = st.stack.frames.last()
+                        {
+                            self.asserts_reached.insert((frame.method, code.pcs[pc]));
+                        }
+                    }
+                    Op::PutStatic { v, field } => {
+                        let (class, slot) = go!(self.static_field_of(&code.members[field as usize]));
+                        ops[pc].set(Op::PutStaticQ { v, slot, class });
+                    }
+                    Op::GetStaticQ { d, slot, class } => {
+                        if !st.is_initialized(class) {
+                            go!(self.ensure_initialized(st, class));
+                        }
+                        match st.class(class).and_then(|c| c.statics.as_ref()) {
+                            Some(statics) => {
+                                w!(d, statics[usize::from(slot)]);
+                                pc += 1;
+                            }
+                            None => go!(self.prepare(st, class)),
+                        }
+                    }
+                    Op::PutStaticQ { v, slot, class } => {
+                        if !st.is_initialized(class) {
+                            go!(self.ensure_initialized(st, class));
+                        }
+                        let value = r!(v);
+                        if let Some(statics) = &mut st.class_mut(class).statics {
+                            unshared(statics)[usize::from(slot)] = value;
+                        }
+                        pc += 1;
+                    }
+                    Op::Invoke { site } => {
+                        save!();
+                        self.resolve_call(st, &code, pc, site)?;
+                    }
+                    Op::CallQ { site, method } => {
+                        save!();
+                        if st.instructions > limit {
+                            return Ok(Stop::Fuel);
+                        }
+                        if self.call(st, &code, site, method)? {
+                            continue 'frame;
+                        }
+                        pc += 1;
+                    }
+                    Op::CallVirtualQ { site, index } => {
+                        save!();
+                        if st.instructions > limit {
+                            return Ok(Stop::Fuel);
+                        }
+                        let receiver = r!(code.calls[site as usize].args[0]).as_ref();
+                        let Some(class) = st.heap.class_of(receiver) else {
+                            return Err(self.bad_reference(receiver));
+                        };
+                        let method = self.class(class).vtable[usize::from(index)];
+                        if self.call(st, &code, site, method)? {
+                            continue 'frame;
+                        }
+                        pc += 1;
+                    }
+                    Op::CallInterfaceQ { site, method } => {
+                        save!();
+                        if st.instructions > limit {
+                            return Ok(Stop::Fuel);
+                        }
+                        let call = &code.calls[site as usize];
+                        let receiver = r!(call.args[0]).as_ref();
+                        let Some(class) = st.heap.class_of(receiver) else {
+                            return Err(self.bad_reference(receiver));
+                        };
+                        let selected = match call.cache.get() {
+                            Some((known, selected)) if known == class => selected,
+                            _ => self.select_interface(call, class, method)?,
+                        };
+                        if self.call(st, &code, site, selected)? {
+                            continue 'frame;
+                        }
+                        pc += 1;
+                    }
+                    Op::InvokeDynamic { site } => {
+                        save!();
+                        if self.call_dynamic(st, &code, site)? {
+                            continue 'frame;
+                        }
+                        pc += 1;
+                    }
+                    Op::New { d, class } => {
+                        let class = go!(self.class_to_instantiate(&code.classes[class as usize]));
+                        ops[pc].set(Op::NewQ { d, class });
+                    }
+                    Op::NewQ { d, class } => {
+                        if !st.is_initialized(class) {
+                            go!(self.ensure_initialized(st, class));
+                        }
+                        if st.heap.collection_due() {
+                            save!();
+                            self.make_room(st)?;
+                        }
+                        let made = self.allocate(st, class);
+                        w!(d, Slot::reference(made));
+                        pc += 1;
+                    }
+                    Op::NewArray { d, n, class } => {
+                        let class = go!(self.load(&code.classes[class as usize]));
+                        ops[pc].set(Op::NewArrayQ { d, n, class });
+                    }
+                    Op::NewArrayQ { d, n, class } => {
+                        if st.heap.collection_due() {
+                            save!();
+                            self.make_room(st)?;
+                        }
+                        let length = r!(n);
+                        let made = go!(self.new_array(st, class, length));
+                        w!(d, Slot::reference(made));
+                        pc += 1;
+                    }
+                    Op::NewMultiArray { site } => {
+                        let site = &code.multi_arrays[site as usize];
+                        let lengths: Vec<Slot> = site.lengths.iter().map(|n| r!(*n)).collect();
+                        let made = go!(self.new_multi_array(st, &site.descriptor, &lengths));
+                        w!(site.dst, Slot::reference(made));
+                        pc += 1;
+                    }
+                    Op::CheckCast { d, a, class } => {
+                        // JVMS §6.5 checkcast: null is not even resolved against.
+                        let value = r!(a);
+                        if value.as_ref().is_null() {
+                            w!(d, value);
+                            pc += 1;
+                        } else {
+                            let class = go!(self.load(&code.classes[class as usize]));
+                            ops[pc].set(Op::CheckCastQ { d, a, class });
+                        }
+                    }
+                    Op::CheckCastQ { d, a, class } => {
+                        let value = r!(a);
+                        let object = value.as_ref();
+                        if !object.is_null() && !self.is_instance(st, object, class) {
+                            go!(Err(self.cast_failure(st, object, class)));
+                        }
+                        w!(d, value);
+                        pc += 1;
+                    }
+                    Op::InstanceOf { d, a, class } => {
+                        let object = r!(a).as_ref();
+                        if object.is_null() {
+                            w!(d, Slot::int(0));
+                            pc += 1;
+                        } else {
+                            let class = go!(self.load(&code.classes[class as usize]));
+                            ops[pc].set(Op::InstanceOfQ { d, a, class });
+                        }
+                    }
+                    Op::InstanceOfQ { d, a, class } => {
+                        let object = r!(a).as_ref();
+                        if object == Ref::OPAQUE {
+                            go!(Err(self.bad_reference(object)));
+                        }
+                        w!(d, Slot::boolean(self.is_instance(st, object, class)));
+                        pc += 1;
+                    }
+                    Op::MonitorEnter { a } => {
+                        go!(self.monitor_enter(st, r!(a).as_ref()));
+                        pc += 1;
+                    }
+                    Op::MonitorExit { a } => {
+                        go!(self.monitor_exit(st, r!(a).as_ref()));
+                        pc += 1;
+                    }
+                    Op::Load { d, constant } => {
+                        let value = go!(self.load_constant(st, &code.constants[constant as usize]));
+                        w!(d, value);
+                        pc += 1;
+                    }
+                    Op::Jump { to } => pc = to as usize,
+                    Op::LoopBack { to, index } => {
+                        pc = to as usize;
+                        if self.options.unwind.is_some() || !self.options.unwind_loops.is_empty() {
+                            go!(self.count_iteration(st, &code, index));
+                        }
+                        if st.instructions + executed > limit {
+                            save!();
+                            return Ok(Stop::Fuel);
+                        }
+                    }
+                    Op::JumpEq { a, b, to } => jump!(Eq, a, b, to, |x, y| x == y),
+                    Op::JumpNe { a, b, to } => jump!(Ne, a, b, to, |x, y| x != y),
+                    Op::JumpLt { a, b, to } => jump!(Lt, a, b, to, |x, y| x < y),
+                    Op::JumpGe { a, b, to } => jump!(Ge, a, b, to, |x, y| x >= y),
+                    Op::JumpGt { a, b, to } => jump!(Gt, a, b, to, |x, y| x > y),
+                    Op::JumpLe { a, b, to } => jump!(Le, a, b, to, |x, y| x <= y),
+                    Op::JumpSame { a, b, to } => {
+                        let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
+                        let same = x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
+                        pc = if same { to as usize } else { pc + 1 };
+                    }
+                    Op::JumpNotSame { a, b, to } => {
+                        let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
+                        let same = x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
+                        pc = if same { pc + 1 } else { to as usize };
+                    }
+                    Op::Switch { a, table } => {
+                        let key = r!(a);
+                        let table = &code.switches[table as usize];
+                        pc = if key.term.is_none() {
+                            table.target(key.as_int()) as usize
+                        } else {
+                            go!(self.switch_symbolic(st, key, table)) as usize
+                        };
+                    }
+                    Op::Return { a } => {
+                        let value = r!(a);
+                        save!();
+                        if let Some(stop) = self.leave(st, Some(value))? {
+                            return Ok(stop);
+                        }
+                        continue 'frame;
+                    }
+                    Op::ReturnVoid => {
+                        save!();
+                        if let Some(stop) = self.leave(st, None)? {
+                            return Ok(stop);
+                        }
+                        continue 'frame;
+                    }
+                    Op::Throw { a } => {
+                        let exception = r!(a).as_ref();
+                        save!();
+                        return Err(if exception.is_null() { Halt::null_pointer() } else { Halt::Throw(exception) });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Pops the running frame and hands its result to the caller.
+    fn leave(&mut self, st: &mut State, result: Option<Slot>) -> Step<Option<Stop>> {
+        let Some(frame) = st.stack.pop() else { return Ok(None) };
+        st.stack_bytes -= u64::from(frame.code.frame_bytes);
+        if !frame.monitor.is_null() {
+            self.release(st, frame.monitor);
+        }
+        if let OnReturn::Initialized(class) = frame.on_return {
+            st.class_mut(class).status = crate::state::Status::Initialized;
+            self.after_initialization(st, class)?;
+        }
+        let Some(caller) = st.stack.frames.last_mut() else {
+            return Ok(Some(Stop::End(End::Returned(result))));
+        };
+        match frame.on_return {
+            OnReturn::Store(register) => {
+                let at = caller.base as usize + usize::from(register);
+                caller.pc += 1;
+                st.stack.slots[at] = result.unwrap_or_default();
+            }
+            OnReturn::Discard => caller.pc += 1,
+            OnReturn::Again | OnReturn::Initialized(_) => {}
+        }
+        Ok(None)
+    }
+
+    /// Counts an iteration that depended on symbolic values, and ends the path at the bound.
+    #[cold]
+    fn count_iteration(&mut self, st: &mut State, code: &Code, index: u16) -> Step<()> {
+        let forks = st.forks;
+        let Some(frame) = st.stack.frames.last_mut() else { return Ok(()) };
+        let method = frame.method;
+        let counts = frame.loops.get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
+        let info = &code.loops[usize::from(index)];
+        for inner in info.first_inner..info.after_inner {
+            counts[usize::from(inner)] = LoopCount { iterations: 0, forks };
+        }
+        let count = &mut counts[usize::from(index)];
+        if count.forks == forks {
+            return Ok(());
+        }
+        count.forks = forks;
+        count.iterations += 1;
+        let iterations = count.iterations;
+        let pc = info.pc;
+        let limit = self.unwind_limit(method, pc);
+        match limit {
+            Some(limit) if iterations >= limit => Err(Halt::Bound(BoundHit::Loop { limit, method, pc })),
+            _ => Ok(()),
+        }
+    }
+
+    fn unwind_limit(&self, method: MethodId, pc: u32) -> Option<u32> {
+        let named = self.options.unwind_loops.get(&self.loop_name(method, pc)).copied();
+        named.or(self.options.unwind)
+    }
+
+    #[cold]
+    fn make_room(&mut self, st: &mut State) -> Step<()> {
+        self.collect(st);
+        if st.heap.bytes() > self.options.heap_limit {
+            return Err(Halt::throw("java/lang/OutOfMemoryError", "Java heap space"));
+        }
+        Ok(())
+    }
+}
+
+impl crate::code::SwitchTable {
+    #[inline]
+    fn target(&self, key: i32) -> u32 {
+        if let Some((first, targets)) = &self.dense {
+            let offset = i64::from(key) - i64::from(*first);
+            return usize::try_from(offset).ok().and_then(|o| targets.get(o)).copied().unwrap_or(self.default);
+        }
+        match self.cases.binary_search_by_key(&key, |(k, _)| *k) {
+            Ok(found) => self.cases[found].1,
+            Err(_) => self.default,
+        }
+    }
+}
+
+/// JLS §5.1.2 and §5.1.3; Rust's casts saturate and send NaN to 0 exactly as Java's do.
+pub(crate) fn convert(op: Conversion, x: Slot) -> Slot {
+    match op {
+        Conversion::I2L => Slot::long(i64::from(x.as_int())),
+        Conversion::I2F => Slot::float(x.as_int() as f32),
+        Conversion::I2D => Slot::double(f64::from(x.as_int())),
+        Conversion::L2I => Slot::int(x.as_long() as i32),
+        Conversion::L2F => Slot::float(x.as_long() as f32),
+        Conversion::L2D => Slot::double(x.as_long() as f64),
+        Conversion::F2I => Slot::int(x.as_float() as i32),
+        Conversion::F2L => Slot::long(x.as_float() as i64),
+        Conversion::F2D => Slot::double(f64::from(x.as_float())),
+        Conversion::D2I => Slot::int(x.as_double() as i32),
+        Conversion::D2L => Slot::long(x.as_double() as i64),
+        Conversion::D2F => Slot::float(x.as_double() as f32),
+        Conversion::I2B => Slot::int(i32::from(x.as_int() as i8)),
+        Conversion::I2C => Slot::int(i32::from(x.as_int() as u16)),
+        Conversion::I2S => Slot::int(i32::from(x.as_int() as i16)),
+    }
+}
+
+fn compare(op: CompareOp, x: Slot, y: Slot) -> i32 {
+    fn floats(x: f64, y: f64, unordered: i32) -> i32 {
+        match x.partial_cmp(&y) {
+            Some(order) => order as i32,
+            None => unordered,
+        }
+    }
+    match op {
+        CompareOp::Long => x.as_long().cmp(&y.as_long()) as i32,
+        CompareOp::FloatLess => floats(x.as_float().into(), y.as_float().into(), -1),
+        CompareOp::FloatGreater => floats(x.as_float().into(), y.as_float().into(), 1),
+        CompareOp::DoubleLess => floats(x.as_double(), y.as_double(), -1),
+        CompareOp::DoubleGreater => floats(x.as_double(), y.as_double(), 1),
+    }
+}
+
+/// The registers that a call reads, in a buffer that rarely leaves the stack.
+pub(crate) fn arguments(st: &State, args: &[R]) -> smallvec::SmallVec<[Slot; 8]> {
+    let base = st.stack.frames.last().map_or(0, |f| f.base as usize);
+    args.iter().map(|a| st.stack.slots[base + usize::from(*a)]).collect()
+}

@@ -1,0 +1,399 @@
+//! The machine: one per worker. It owns the terms and everything that does not change along a path; a [`State`] holds
+//! what does.
+
+use crate::class::{Class, MethodSource, Shape};
+use crate::code::Code;
+use crate::compile::compile;
+use crate::halt::{Halt, Step};
+use crate::heap::Data;
+use crate::link::Linker;
+use crate::state::{OnReturn, State, Status};
+use crate::strings::StringTable;
+use crate::value::{ClassId, MethodId, Ref, Slot};
+use classpath::{ClassPath, Constant};
+use logic::{Pool, Term};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What a user may change about the machine.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Longest symbolic array.
+    pub array_length: u32,
+    /// Longest symbolic string.
+    pub string_length: u32,
+    /// Iterations per loop that depend on symbolic values; `None` is without bound.
+    pub unwind: Option<u32>,
+    /// The same for single loops, by name.
+    pub unwind_loops: BTreeMap<String, u32>,
+    /// What the program's heap may take before it gets an `OutOfMemoryError`.
+    pub heap_limit: u64,
+    /// What the program's stack may take before it gets a `StackOverflowError`.
+    pub stack_limit: u64,
+    /// Whether reference parameters may be null.
+    pub nullable: bool,
+    /// Values of the first symbolic inputs, in the order of their creation, for the first path.
+    pub initial: Vec<i64>,
+    /// Records which opcodes and natives ran, for the differential benchmark.
+    pub record_coverage: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            array_length: 10,
+            string_length: 10,
+            unwind: None,
+            unwind_loops: BTreeMap::new(),
+            heap_limit: 2 << 30,
+            stack_limit: 1 << 20,
+            nullable: false,
+            initial: Vec::new(),
+            record_coverage: false,
+        }
+    }
+}
+
+pub struct Machine {
+    pub pool: Pool,
+    pub options: Options,
+    pub(crate) classpath: Arc<ClassPath>,
+    pub(crate) linker: Linker,
+    pub(crate) strings: StringTable,
+    /// Trampolines that make and throw an exception, by class and whether they take a message or a cause.
+    pub(crate) throwers: BTreeMap<(String, &'static str), MethodId>,
+    pub(crate) polymorphic_methods: std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
+    /// `assert` statements that some path came to: the method and the bytecode offset of the check.
+    pub asserts_reached: BTreeSet<(MethodId, u32)>,
+    pub coverage: Coverage,
+}
+
+/// What ran, for the differential benchmark.
+#[derive(Default, Clone, Debug)]
+pub struct Coverage {
+    pub natives: BTreeSet<String>,
+}
+
+impl Machine {
+    pub fn new(classpath: Arc<ClassPath>, options: Options) -> Machine {
+        Machine {
+            pool: Pool::new(),
+            options,
+            classpath,
+            linker: Linker::default(),
+            strings: StringTable::default(),
+            throwers: BTreeMap::new(),
+            polymorphic_methods: std::collections::HashMap::new(),
+            asserts_reached: BTreeSet::new(),
+            coverage: Coverage::default(),
+        }
+    }
+
+    pub fn classpath(&self) -> &Arc<ClassPath> {
+        &self.classpath
+    }
+
+    /// A state about to run `method` with these arguments.
+    pub fn start(&mut self, method: MethodId, args: &[Slot]) -> Step<State> {
+        let mut state = State::new();
+        self.push_call(&mut state, method, args, OnReturn::Discard)?;
+        Ok(state)
+    }
+
+    /// A state with nothing to run yet, in which arguments can be made.
+    pub fn empty_state(&self) -> State {
+        State::new()
+    }
+
+    /// The code of a method that has a body.
+    pub fn code(&mut self, method: MethodId) -> Step<Rc<Code>> {
+        let method = self.method(method).clone();
+        let made = method.code.get_or_init(|| self.make_code(&method));
+        made.clone().map_err(|why| Halt::Unsupported(why.to_string()))
+    }
+
+    fn make_code(&self, method: &crate::class::Method) -> Result<Rc<Code>, Rc<str>> {
+        let name = || format!("{}.{}", self.class(method.class).java_name(), method.name);
+        let code = match &method.source {
+            MethodSource::Synthetic(body) => compile(body),
+            MethodSource::File(index) => {
+                let class = self.class(method.class);
+                let Some(file) = &class.file else { return Err(name().into()) };
+                let source = &file.methods[usize::from(*index)];
+                if source.code.is_none() {
+                    return Err(format!("native method {}", name()).into());
+                }
+                let body = ir::lower(file, source).map_err(|e| Rc::from(format!("{}: {e}", name())))?;
+                compile(&body)
+            }
+        };
+        code.map(Rc::new).ok_or_else(|| format!("{}: too many registers", name()).into())
+    }
+
+    /// Whether a condition holds on this path; asks when that is not yet known.
+    pub fn decide(&mut self, st: &State, condition: Term) -> Step<bool> {
+        if let Some(known) = self.pool.as_bool(condition) {
+            return Ok(known);
+        }
+        match st.facts.get(&condition) {
+            Some(value) => Ok(*value != 0),
+            None => Err(Halt::Branch(condition)),
+        }
+    }
+
+    /// The value of a term on this path; asks when it is not yet known.
+    pub fn concretize(&mut self, st: &State, term: Term) -> Step<u128> {
+        if let Some(known) = self.pool.as_bv(term) {
+            return Ok(known);
+        }
+        st.facts.get(&term).copied().ok_or(Halt::Value(term))
+    }
+
+    pub fn concrete_int(&mut self, st: &State, slot: Slot) -> Step<i32> {
+        match slot.term {
+            None => Ok(slot.as_int()),
+            Some(term) => self.concretize(st, term).map(|v| v as u32 as i32),
+        }
+    }
+
+    pub fn concrete_long(&mut self, st: &State, slot: Slot) -> Step<i64> {
+        match slot.term {
+            None => Ok(slot.as_long()),
+            Some(term) => self.concretize(st, term).map(|v| v as u64 as i64),
+        }
+    }
+
+    /// Records what was decided: from here on the path satisfies it.
+    pub fn learn(&mut self, st: &mut State, condition: Term, holds: bool) {
+        let negated = self.pool.not(condition);
+        st.facts.insert(condition, u128::from(holds));
+        st.facts.insert(negated, u128::from(!holds));
+    }
+
+    /// Records the value that a term was fixed to on this path.
+    pub fn learn_value(&mut self, st: &mut State, term: Term, value: u128) {
+        st.facts.insert(term, value);
+    }
+
+    // --- Objects -----------------------------------------------------------------------------------------------
+
+    pub fn allocate(&mut self, st: &mut State, class: ClassId) -> Ref {
+        let slots = self.class(class).instance_slots.len();
+        let fields: Rc<[Slot]> = std::iter::repeat_n(Slot::ZERO, slots).collect();
+        st.heap.allocate(class, Data::Fields(fields))
+    }
+
+    pub fn allocate_array(&mut self, st: &mut State, class: ClassId, length: usize) -> Step<Ref> {
+        let Shape::Array { kind, .. } = self.class(class).shape else {
+            return Err(Halt::unsupported("array of a type that is no array"));
+        };
+        self.check_room(st, kind, length as u64)?;
+        Ok(st.heap.allocate(class, Data::zeroed(kind, length)))
+    }
+
+    pub fn check_room(&self, st: &State, kind: ir::ElementKind, length: u64) -> Step<()> {
+        let width = match kind {
+            ir::ElementKind::Byte => 1,
+            ir::ElementKind::Char | ir::ElementKind::Short => 2,
+            ir::ElementKind::Int | ir::ElementKind::Float | ir::ElementKind::Ref => 4,
+            ir::ElementKind::Long | ir::ElementKind::Double => 8,
+        };
+        // HotSpot's largest array; see `Integer.MAX_VALUE - 2` in `arrayOop.hpp`'s limits.
+        if length > i32::MAX as u64 - 2 {
+            return Err(Halt::throw("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+        }
+        if st.heap.bytes() + width * length > self.options.heap_limit {
+            return Err(Halt::throw("java/lang/OutOfMemoryError", "Java heap space"));
+        }
+        Ok(())
+    }
+
+    /// A field of an object that is known to have it.
+    pub fn field(&self, st: &State, object: Ref, name: &str) -> Step<Slot> {
+        let Some(found) = st.heap.get(object) else { return Err(self.bad_reference(object)) };
+        let slot = found.class.and_then(|class| self.instance_slot(class, name));
+        match (&found.data, slot) {
+            (Data::Fields(fields), Some(slot)) => Ok(fields[slot]),
+            _ => Err(Halt::unsupported(format!("field {name} is missing in this JDK"))),
+        }
+    }
+
+    pub fn set_field(&self, st: &mut State, object: Ref, name: &str, value: Slot) -> Step<()> {
+        let Some(class) = st.heap.class_of(object) else { return Err(self.bad_reference(object)) };
+        let Some(slot) = self.instance_slot(class, name) else {
+            return Err(Halt::unsupported(format!("field {name} is missing in this JDK")));
+        };
+        match &mut st.heap.get_mut(object).data {
+            Data::Fields(fields) => crate::heap::unshared(fields)[slot] = value,
+            _ => return Err(Halt::unsupported(format!("field {name} of an array"))),
+        }
+        Ok(())
+    }
+
+    pub fn static_field(&self, st: &State, class: ClassId, name: &str) -> Option<Slot> {
+        let slot = self.static_slot(class, name)?;
+        st.class(class)?.statics.as_ref()?.get(slot).copied()
+    }
+
+    pub fn set_static(&mut self, st: &mut State, class: ClassId, name: &str, value: Slot) -> Step<()> {
+        let Some(slot) = self.static_slot(class, name) else {
+            return Err(Halt::unsupported(format!("static field {name} is missing in this JDK")));
+        };
+        self.prepare(st, class)?;
+        if let Some(statics) = &mut st.class_mut(class).statics {
+            crate::heap::unshared(statics)[slot] = value;
+        }
+        Ok(())
+    }
+
+    /// What goes wrong when an instruction looks into this reference, which is not an allocated object.
+    pub fn bad_reference(&self, reference: Ref) -> Halt {
+        if reference.is_null() {
+            Halt::null_pointer()
+        } else {
+            Halt::unsupported("the text of a message that quotes symbolic values")
+        }
+    }
+
+    /// The class of a non-null object.
+    pub fn class_of(&self, st: &State, object: Ref) -> Step<ClassId> {
+        st.heap.class_of(object).ok_or_else(|| self.bad_reference(object))
+    }
+
+    pub fn is_instance(&self, st: &State, object: Ref, class: ClassId) -> bool {
+        st.heap.class_of(object).is_some_and(|c| self.class(c).is_subclass_of(class))
+    }
+
+    // --- Class state -------------------------------------------------------------------------------------------
+
+    /// Ready when the class is initialised or being so; otherwise asks for it.
+    pub fn ensure_initialized(&mut self, st: &State, class: ClassId) -> Step<()> {
+        if st.is_initialized(class) {
+            return Ok(());
+        }
+        if st.class(class).is_some_and(|c| c.status == Status::Erroneous) {
+            let name = self.class(class).java_name();
+            return Err(Halt::throw("java/lang/NoClassDefFoundError", format!("Could not initialize class {name}")));
+        }
+        Err(Halt::Initialize(class))
+    }
+
+    /// Gives a class its statics, with the values of constant fields (JVMS §5.5, step 6).
+    pub(crate) fn prepare(&mut self, st: &mut State, class: ClassId) -> Step<()> {
+        if st.class(class).is_some_and(|c| c.statics.is_some()) {
+            return Ok(());
+        }
+        let linked: Rc<Class> = self.class(class).clone();
+        let mut statics = vec![Slot::ZERO; linked.static_slots.len()];
+        if let Some(file) = &linked.file {
+            for field in &linked.fields {
+                let Some(constant) = &file.fields[usize::from(field.index)].constant_value else { continue };
+                if field.access & classpath::access::STATIC == 0 {
+                    continue;
+                }
+                statics[usize::from(field.slot)] = match constant {
+                    Constant::Int(v) => Slot::int(*v),
+                    Constant::Long(v) => Slot::long(*v),
+                    Constant::Float(bits) => Slot { bits: u64::from(*bits), term: None },
+                    Constant::Double(bits) => Slot { bits: *bits, term: None },
+                    Constant::String(text) => Slot::reference(self.intern(st, text)?),
+                    _ => return Err(Halt::unsupported("a constant field of an unknown kind")),
+                };
+            }
+        }
+        st.class_mut(class).statics = Some(statics.into());
+        Ok(())
+    }
+
+    /// The `java.lang.Class` object of a class.
+    pub fn mirror(&mut self, st: &mut State, class: ClassId) -> Step<Ref> {
+        if let Some(state) = st.class(class)
+            && !state.mirror.is_null()
+        {
+            return Ok(state.mirror);
+        }
+        let class_class = self.load("java/lang/Class")?;
+        let mirror = self.allocate(st, class_class);
+        let component = match self.class(class).shape {
+            Shape::Array { element, .. } => Some(element),
+            _ => None,
+        };
+        st.class_mut(class).mirror = mirror;
+        st.mirrors.insert(mirror, class);
+        if let Some(element) = component {
+            let element = self.mirror(st, element)?;
+            self.set_field(st, mirror, "componentType", Slot::reference(element))?;
+        }
+        Ok(mirror)
+    }
+
+    /// The class that a `java.lang.Class` object stands for.
+    pub fn mirrored(&self, st: &State, mirror: Ref) -> Step<ClassId> {
+        match st.mirrors.get(&mirror) {
+            Some(class) => Ok(*class),
+            None if mirror.is_null() => Err(Halt::null_pointer()),
+            None => Err(Halt::unsupported("a Class object that the machine did not make")),
+        }
+    }
+
+    // --- Collection --------------------------------------------------------------------------------------------
+
+    /// Frees what the state can no longer reach.
+    pub fn collect(&self, st: &mut State) {
+        let mut marked = vec![false; st.heap.size_hint()];
+        let mut work: Vec<Ref> = Vec::new();
+        let mut mark = |r: Ref, work: &mut Vec<Ref>, marked: &mut Vec<bool>| {
+            if let Some(m) = marked.get_mut(r.0 as usize)
+                && !*m
+            {
+                *m = true;
+                work.push(r);
+            }
+        };
+        st.stack.for_each(|frame, slots| {
+            for (kind, slot) in frame.code.kinds.iter().zip(slots) {
+                if *kind == ir::Kind::Ref {
+                    mark(slot.as_ref(), &mut work, &mut marked);
+                }
+            }
+            mark(frame.monitor, &mut work, &mut marked);
+            true
+        });
+        st.classes.for_each(&mut |index, class| {
+            mark(class.mirror, &mut work, &mut marked);
+            let Some(statics) = &class.statics else { return };
+            let kinds = &self.linker.classes[index as usize].static_slots;
+            for (kind, slot) in kinds.iter().zip(statics.iter()) {
+                if *kind == ir::Kind::Ref {
+                    mark(slot.as_ref(), &mut work, &mut marked);
+                }
+            }
+        });
+        let roots = st.interned.values().chain(st.singletons.values()).chain(st.cached_boxes.keys()).copied();
+        for root in roots.chain(st.monitors.keys().copied()).chain([st.main_thread]) {
+            mark(root, &mut work, &mut marked);
+        }
+        for input in &st.inputs {
+            for root in input.references() {
+                mark(root, &mut work, &mut marked);
+            }
+        }
+        while let Some(at) = work.pop() {
+            let Some(object) = st.heap.get(at) else { continue };
+            match &object.data {
+                Data::Fields(fields) => {
+                    let Some(class) = object.class else { continue };
+                    for (kind, slot) in self.class(class).instance_slots.iter().zip(fields.iter()) {
+                        if *kind == ir::Kind::Ref {
+                            mark(slot.as_ref(), &mut work, &mut marked);
+                        }
+                    }
+                }
+                Data::Refs(refs) => refs.iter().for_each(|r| mark(*r, &mut work, &mut marked)),
+                _ => {}
+            }
+        }
+        st.heap.sweep(&marked);
+    }
+}

@@ -1,0 +1,105 @@
+//! Harness calls that bring symbolic values into being: Cortado's own `Any`, and those of the competition's
+//! `Verifier`, of JBMC's `CProver` and of SPF's `Debug`, so that existing harnesses run unchanged.
+
+use super::{Call, Entry, Return};
+use crate::halt::{Halt, Step};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::Slot;
+
+const ANY: &str = "cortado/Any";
+const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
+const CPROVER: &str = "org/cprover/CProver";
+const DEBUG: &str = "gov/nasa/jpf/symbc/Debug";
+
+pub const NATIVES: &[Entry] = &[
+    (ANY, "anInt", "()I", primitive),
+    (ANY, "aLong", "()J", primitive),
+    (ANY, "aByte", "()B", primitive),
+    (ANY, "aShort", "()S", primitive),
+    (ANY, "aChar", "()C", primitive),
+    (ANY, "aBoolean", "()Z", primitive),
+    (ANY, "aFloat", "()F", primitive),
+    (ANY, "aDouble", "()D", primitive),
+    (ANY, "aString", "()Ljava/lang/String;", string),
+    (ANY, "aString", "(I)Ljava/lang/String;", string),
+    (ANY, "anIntArray", "(I)[I", array),
+    (ANY, "aLongArray", "(I)[J", array),
+    (ANY, "aByteArray", "(I)[B", array),
+    (ANY, "aShortArray", "(I)[S", array),
+    (ANY, "aCharArray", "(I)[C", array),
+    (ANY, "aBooleanArray", "(I)[Z", array),
+    (ANY, "aFloatArray", "(I)[F", array),
+    (ANY, "aDoubleArray", "(I)[D", array),
+    (ANY, "assume", "(Z)V", assume),
+    (VERIFIER, "assume", "(Z)V", assume),
+    (VERIFIER, "nondetBoolean", "()Z", primitive),
+    (VERIFIER, "nondetByte", "()B", primitive),
+    (VERIFIER, "nondetChar", "()C", primitive),
+    (VERIFIER, "nondetShort", "()S", primitive),
+    (VERIFIER, "nondetInt", "()I", primitive),
+    (VERIFIER, "nondetLong", "()J", primitive),
+    (VERIFIER, "nondetFloat", "()F", primitive),
+    (VERIFIER, "nondetDouble", "()D", primitive),
+    (VERIFIER, "nondetString", "()Ljava/lang/String;", string),
+    (CPROVER, "assume", "(Z)V", assume),
+    (CPROVER, "nondetBoolean", "()Z", primitive),
+    (CPROVER, "nondetByte", "()B", primitive),
+    (CPROVER, "nondetChar", "()C", primitive),
+    (CPROVER, "nondetShort", "()S", primitive),
+    (CPROVER, "nondetInt", "()I", primitive),
+    (CPROVER, "nondetLong", "()J", primitive),
+    (CPROVER, "nondetFloat", "()F", primitive),
+    (CPROVER, "nondetDouble", "()D", primitive),
+    (DEBUG, "assume", "(Z)V", assume),
+    (DEBUG, "makeSymbolicInteger", "(Ljava/lang/String;)I", named),
+    (DEBUG, "makeSymbolicLong", "(Ljava/lang/String;)J", named),
+    (DEBUG, "makeSymbolicShort", "(Ljava/lang/String;)S", named),
+    (DEBUG, "makeSymbolicByte", "(Ljava/lang/String;)B", named),
+    (DEBUG, "makeSymbolicChar", "(Ljava/lang/String;)C", named),
+    (DEBUG, "makeSymbolicBoolean", "(Ljava/lang/String;)Z", named),
+    (DEBUG, "makeSymbolicReal", "(Ljava/lang/String;)D", named),
+    (DEBUG, "makeSymbolicString", "(Ljava/lang/String;)Ljava/lang/String;", named),
+];
+
+fn primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let method = m.method(call.method).clone();
+    let result = method.descriptor.as_bytes().last().copied().unwrap_or(b'I');
+    let name = format!("{}()", method.name);
+    Ok(Return::Value(m.symbolic_primitive(st, &name, result)))
+}
+
+fn string(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let limit = match call.args.first() {
+        Some(limit) => m.concrete_int(st, *limit)?.max(0) as u32,
+        None => m.options.string_length,
+    };
+    let name = format!("{}()", m.method(call.method).name);
+    m.symbolic_string(st, &name, limit).map(|s| Return::Value(Slot::reference(s)))
+}
+
+fn array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let limit = m.concrete_int(st, call.args[0])?.max(0) as u32;
+    let method = m.method(call.method).clone();
+    let (_, ty) = method.descriptor.split_once(')').unwrap_or(("", "[I"));
+    let name = format!("{}()", method.name);
+    m.symbolic_array(st, &name, ty, limit).map(|a| Return::Value(Slot::reference(a)))
+}
+
+/// SPF's calls name their variable.
+fn named(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let name = m.string_name(st, call.reference(0), "a symbolic variable's name")?;
+    let descriptor = m.method(call.method).descriptor.clone();
+    let (_, ty) = descriptor.split_once(')').unwrap_or(("", "I"));
+    m.symbolic_parameter(st, &name, ty).map(Return::Value)
+}
+
+fn assume(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let condition = m.truth(call.args[0]);
+    let known = m.pool.as_bool(condition).or_else(|| st.facts.get(&condition).map(|v| *v != 0));
+    match known {
+        Some(true) => Ok(Return::Void),
+        Some(false) => Err(Halt::Infeasible),
+        None => Err(Halt::Assume(condition)),
+    }
+}

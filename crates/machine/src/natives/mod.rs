@@ -1,0 +1,84 @@
+//! Natives and intrinsics: Rust bodies for methods that have no bytecode, or whose bytecode would fork needlessly.
+//! One table, keyed by class, name and descriptor; one file per class or family. A native that does not want to handle
+//! a call returns [`Return::Bytecode`], and the method's own code runs.
+
+use crate::halt::Step;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ClassId, MethodId, Ref, Slot};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+pub mod boxes;
+pub mod console;
+pub mod harness;
+pub mod object;
+
+/// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
+/// questions before it changes the state.
+pub type Native = fn(&mut Machine, &mut State, &Call<'_>) -> Step<Return>;
+
+pub struct Call<'a> {
+    /// Receiver first.
+    pub args: &'a [Slot],
+    /// The method called; its descriptor is that of the call site for signature-polymorphic methods.
+    pub method: MethodId,
+}
+
+impl Call<'_> {
+    pub fn reference(&self, index: usize) -> Ref {
+        self.args[index].as_ref()
+    }
+}
+
+pub enum Return {
+    Void,
+    Value(Slot),
+    /// Go on with this method instead; its result is the native's.
+    Call(MethodId, Vec<Slot>),
+    /// Run the method's own bytecode.
+    Bytecode,
+}
+
+/// Class, method name, descriptor (`*` for any), body.
+pub type Entry = (&'static str, &'static str, &'static str, Native);
+
+const FAMILIES: &[&[Entry]] = &[object::NATIVES, boxes::NATIVES, console::NATIVES, harness::NATIVES];
+
+static TABLE: LazyLock<HashMap<&'static str, Vec<&'static Entry>>> = LazyLock::new(|| {
+    let mut table: HashMap<&'static str, Vec<&'static Entry>> = HashMap::new();
+    for entry in FAMILIES.iter().copied().flatten() {
+        table.entry(entry.0).or_default().push(entry);
+    }
+    table
+});
+
+/// The Rust body of a method, if it has one.
+pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
+    if descriptor == "()V" && matches!(name, "registerNatives" | "initIDs" | "initNative") {
+        return Some(nothing);
+    }
+    let entries = TABLE.get(class)?;
+    let entry = entries.iter().find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"))?;
+    Some(entry.3)
+}
+
+/// All entries, for the documentation.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    FAMILIES.iter().copied().flatten()
+}
+
+/// Does nothing: registration of native methods and the like.
+pub fn nothing(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Ok(Return::Void)
+}
+
+/// What the JVM's own start-up would have stored into the statics of a class; called once per path and class, after
+/// the class's initialiser has run.
+pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId) -> Step<()> {
+    match &*m.class(class).name {
+        "java/lang/System" => console::set_streams(m, st, class),
+        "java/lang/String" => m.set_static(st, class, "COMPACT_STRINGS", Slot::int(0)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,250 @@
+//! `java.lang.Object`, `System` and `Throwable`.
+
+use super::{Call, Entry, Return};
+use crate::halt::{Halt, Message, Step};
+use crate::heap::Data;
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{Ref, Slot};
+use ir::ElementKind;
+
+pub const NATIVES: &[Entry] = &[
+    ("java/lang/Object", "getClass", "()Ljava/lang/Class;", get_class),
+    ("java/lang/Object", "hashCode", "()I", identity_hash_code),
+    ("java/lang/Object", "clone", "()Ljava/lang/Object;", clone),
+    ("java/lang/Object", "notify", "()V", notify),
+    ("java/lang/Object", "notifyAll", "()V", notify),
+    ("java/lang/Object", "wait", "*", wait),
+    ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash_code),
+    ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
+    ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
+];
+
+fn get_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = m.class_of(st, call.reference(0))?;
+    let mirror = m.mirror(st, class)?;
+    Ok(Return::Value(Slot::reference(mirror)))
+}
+
+fn identity_hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let object = call.reference(0);
+    if st.cached_boxes.contains_key(&object) {
+        return Err(Halt::unsupported("identity hash code of a box around a symbolic value"));
+    }
+    if object == Ref::OPAQUE {
+        return Err(m.bad_reference(object));
+    }
+    Ok(Return::Value(Slot::int(st.heap.identity_hash(object))))
+}
+
+fn clone(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let object = call.reference(0);
+    let class = m.class_of(st, object)?;
+    let cloneable = m.load("java/lang/Cloneable")?;
+    if !m.class(class).is_subclass_of(cloneable) {
+        let name = m.class(class).java_name();
+        return Err(Halt::throw("java/lang/CloneNotSupportedException", name));
+    }
+    let data = st.heap.get(object).map(|o| o.data.clone()).unwrap_or_default();
+    Ok(Return::Value(Slot::reference(st.heap.allocate(class, data))))
+}
+
+fn notify(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    if !st.monitors.contains_key(&call.reference(0)) {
+        return Err(Halt::throw("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+    }
+    Ok(Return::Void)
+}
+
+fn wait(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    if !st.monitors.contains_key(&call.reference(0)) {
+        return Err(Halt::throw("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+    }
+    Err(Halt::unsupported("Object.wait: threads are not modelled"))
+}
+
+/// JLS and `System.arraycopy`: bounds first, then the elements, with a store check for each reference that needs one.
+fn arraycopy(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let (source, from) = (call.reference(0), call.args[1]);
+    let (target, to) = (call.reference(2), call.args[3]);
+    let length = call.args[4];
+    let (source_class, target_class) = (m.class_of(st, source)?, m.class_of(st, target)?);
+    let kinds = [source, target].map(|array| st.heap.get(array).and_then(|o| o.data.element()));
+    let [Some(source_kind), Some(target_kind)] = kinds else {
+        let (i, which) = if kinds[0].is_none() { (source_class, "source") } else { (target_class, "destination") };
+        let name = m.class(i).java_name();
+        let text = format!("arraycopy: {which} type {name} is not an array");
+        return Err(Halt::throw("java/lang/ArrayStoreException", text));
+    };
+    let both_refs = source_kind == ElementKind::Ref && target_kind == ElementKind::Ref;
+    if !both_refs && source_class != target_class {
+        let describe = |class| {
+            let name = m.class(class).java_name();
+            if m.class(class).name.len() == 2 { name } else { "object array[]".to_owned() }
+        };
+        let text = if source_kind == ElementKind::Ref || target_kind == ElementKind::Ref {
+            format!("arraycopy: type mismatch: can not copy {} into {}", describe(source_class), describe(target_class))
+        } else {
+            format!("arraycopy: type mismatch: can not copy {} into {}", describe(source_class), describe(target_class))
+        };
+        return Err(Halt::throw("java/lang/ArrayStoreException", text));
+    }
+    m.materialize(st, source)?;
+    m.materialize(st, target)?;
+    let symbolic = [from, to, length].iter().any(|s| s.is_symbolic());
+    let (source_length, target_length) = (m.array_length(st, source)?, m.array_length(st, target)?);
+    if symbolic || source_length.is_symbolic() || target_length.is_symbolic() {
+        check_symbolic_bounds(m, st, [from, to, length, source_length, target_length])?;
+    }
+    let (from, to) = (m.concrete_int(st, from)?, m.concrete_int(st, to)?);
+    let length = m.concrete_int(st, length)?;
+    if !symbolic && !source_length.is_symbolic() && !target_length.is_symbolic() {
+        let (n, k) = (source_length.as_int(), target_length.as_int());
+        check_bounds(m, [from, to, length, n, k], source_class, target_class)?;
+    }
+    if length == 0 {
+        return Ok(Return::Void);
+    }
+    if copy_plain(st, source, from as usize, target, to as usize, length as usize, both_refs && source_class != target_class)
+    {
+        return Ok(Return::Void);
+    }
+    let mut values = Vec::with_capacity(length as usize);
+    for i in 0..length {
+        values.push(m.array_load(st, source, Slot::int(from + i))?);
+    }
+    // The elements before the one that does not fit are copied all the same.
+    for (i, value) in values.into_iter().enumerate() {
+        m.array_store(st, target, Slot::int(to + i as i32), value)?;
+    }
+    Ok(Return::Void)
+}
+
+/// Copies between slices; `false` when symbolic parts or store checks need the slow way.
+fn copy_plain(st: &mut State, source: Ref, from: usize, target: Ref, to: usize, n: usize, checked: bool) -> bool {
+    fn copy<T: Copy>(a: &std::rc::Rc<[T]>, from: usize, b: &mut std::rc::Rc<[T]>, to: usize, n: usize) -> bool {
+        crate::heap::unshared(b)[to..to + n].copy_from_slice(&a[from..from + n]);
+        true
+    }
+    if checked {
+        return false;
+    }
+    let Some(a) = st.heap.get(source).map(|o| o.data.clone()) else { return false };
+    let same = source == target;
+    match (&a, &mut st.heap.get_mut(target).data) {
+        (Data::Symbolic(_), _) | (_, Data::Symbolic(_)) => false,
+        // Within one array the clone above would force a copy of the whole; move in place instead.
+        _ if same => {
+            drop(a);
+            copy_within(&mut st.heap.get_mut(target).data, from, to, n)
+        }
+        (Data::Bytes(a), Data::Bytes(b)) => copy(a, from, b, to, n),
+        (Data::Chars(a), Data::Chars(b)) => copy(a, from, b, to, n),
+        (Data::Shorts(a), Data::Shorts(b)) => copy(a, from, b, to, n),
+        (Data::Ints(a), Data::Ints(b)) => copy(a, from, b, to, n),
+        (Data::Longs(a), Data::Longs(b)) => copy(a, from, b, to, n),
+        (Data::Floats(a), Data::Floats(b)) => copy(a, from, b, to, n),
+        (Data::Doubles(a), Data::Doubles(b)) => copy(a, from, b, to, n),
+        (Data::Refs(a), Data::Refs(b)) => copy(a, from, b, to, n),
+        _ => false,
+    }
+}
+
+fn copy_within(data: &mut Data, from: usize, to: usize, n: usize) -> bool {
+    match data {
+        Data::Bytes(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Chars(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Shorts(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Ints(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Longs(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Floats(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Doubles(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Refs(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
+        Data::Free | Data::Fields(_) | Data::Symbolic(_) => return false,
+    }
+    true
+}
+
+const INDEX: &str = "java/lang/ArrayIndexOutOfBoundsException";
+
+fn check_bounds(
+    m: &Machine,
+    [from, to, length, n, k]: [i32; 5],
+    source: crate::value::ClassId,
+    target: crate::value::ClassId,
+) -> Step<()> {
+    let describe = |class: crate::value::ClassId, count: i32| {
+        let name = m.class(class).java_name();
+        let element = name.trim_end_matches("[]");
+        if m.class(class).name.len() == 2 { format!("{element}[{count}]") } else { format!("object array[{count}]") }
+    };
+    let text = if from < 0 {
+        format!("arraycopy: source index {from} out of bounds for {}", describe(source, n))
+    } else if to < 0 {
+        format!("arraycopy: destination index {to} out of bounds for {}", describe(target, k))
+    } else if length < 0 {
+        format!("arraycopy: length {length} is negative")
+    } else if i64::from(from) + i64::from(length) > i64::from(n) {
+        let last = from as u32 as u64 + length as u32 as u64;
+        format!("arraycopy: last source index {last} out of bounds for {}", describe(source, n))
+    } else if i64::from(to) + i64::from(length) > i64::from(k) {
+        let last = to as u32 as u64 + length as u32 as u64;
+        format!("arraycopy: last destination index {last} out of bounds for {}", describe(target, k))
+    } else {
+        return Ok(());
+    };
+    Err(Halt::throw(INDEX, text))
+}
+
+fn check_symbolic_bounds(m: &mut Machine, st: &State, slots: [Slot; 5]) -> Step<()> {
+    let [from, to, length, n, k] = slots.map(|s| {
+        let term = m.int_term(s);
+        m.pool.sext(term, 64)
+    });
+    let zero = m.pool.bv64(0);
+    let mut inside = m.pool.tt();
+    for (start, end) in [(from, n), (to, k)] {
+        let positive = m.pool.sle(zero, start);
+        let last = m.pool.add(start, length);
+        let fits = m.pool.sle(last, end);
+        let both = m.pool.and(positive, fits);
+        inside = m.pool.and(inside, both);
+    }
+    let positive = m.pool.sle(zero, length);
+    inside = m.pool.and(inside, positive);
+    if m.decide(st, inside)? { Ok(()) } else { Err(Halt::ThrowNew(INDEX, Message::Opaque)) }
+}
+
+/// Frames that HotSpot keeps in a stack trace (`-XX:MaxJavaStackTraceDepth`).
+const MOST_FRAMES: usize = 1024;
+
+/// Records the stack as an array of `method << 32 | pc`, without the frames that make the throwable itself.
+fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let exception = call.reference(0);
+    let mut frames: Vec<i64> = Vec::new();
+    let mut making = true;
+    st.stack.for_each(|frame, slots| {
+        let method = m.method(frame.method);
+        if method.is_synthetic_frame() {
+            return true;
+        }
+        if making {
+            let own = matches!(&*method.name, "fillInStackTrace")
+                || &*method.name == "<init>"
+                    && frame.code.params.first().is_some_and(|p| slots[usize::from(*p)].as_ref() == exception);
+            if own {
+                return true;
+            }
+            making = false;
+        }
+        let pc = frame.code.pcs.get(frame.pc as usize).copied().unwrap_or(0);
+        frames.push((frame.method.index() as i64) << 32 | i64::from(pc));
+        frames.len() < MOST_FRAMES
+    });
+    let depth = frames.len() as i32;
+    let class = m.load("[J")?;
+    let backtrace = st.heap.allocate(class, Data::Longs(frames.into()));
+    m.set_field(st, exception, "backtrace", Slot::reference(backtrace))?;
+    m.set_field(st, exception, "depth", Slot::int(depth))?;
+    Ok(Return::Value(Slot::reference(exception)))
+}

@@ -1,0 +1,287 @@
+//! One point of one path: stack, heap, statics, and what has been decided on the way. Cloning is a snapshot: the heap
+//! is persistent, and the stack below the running frame is shared.
+
+use crate::code::Code;
+use crate::heap::Heap;
+use crate::inputs::Input;
+use crate::pvec::PVec;
+use crate::value::{ClassId, MethodId, Ref, Slot};
+use imbl::HashMap;
+use logic::Term;
+use std::rc::Rc;
+
+#[derive(Clone)]
+pub struct State {
+    pub heap: Heap,
+    pub stack: Stack,
+    pub classes: PVec<ClassState>,
+    /// String constants and interned strings, by the machine's number for their content.
+    pub interned: HashMap<u32, Ref>,
+    /// Monitors held, with how often.
+    pub monitors: HashMap<Ref, u32>,
+    /// Boxes of symbolic values in the range of the JDK's caches: two of them are the same object exactly when their
+    /// values are equal, so comparing such references is a question about terms.
+    pub cached_boxes: HashMap<Ref, Term>,
+    /// What is decided on this path: conditions, and terms fixed to one value. An instruction that needs to know more
+    /// asks, and runs again once the answer stands here; since the path satisfies it, it never has to be removed.
+    pub facts: HashMap<Term, u128>,
+    /// Which class each `java.lang.Class` object stands for.
+    pub mirrors: HashMap<Ref, ClassId>,
+    pub inputs: imbl::Vector<Input>,
+    pub console: Console,
+    pub main_thread: Ref,
+    /// Objects that natives keep per state, by name: the console streams, properties.
+    pub singletons: HashMap<&'static str, Ref>,
+    /// How often both sides of a question were possible; loops count the iterations that depended on such.
+    pub forks: u32,
+    /// Bounds that cut something off on this path.
+    pub bounds: imbl::Vector<BoundHit>,
+    pub instructions: u64,
+    pub stack_bytes: u64,
+    /// Set while a `StackOverflowError` is being made, which needs some stack itself.
+    pub overflow_headroom: bool,
+}
+
+/// A bound that a path ran into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoundHit {
+    ArrayLength { limit: u32, method: Option<MethodId>, pc: u32 },
+    StringLength { limit: u32, method: Option<MethodId>, pc: u32 },
+    Loop { limit: u32, method: MethodId, pc: u32 },
+    Recursion { limit: u32, method: MethodId },
+}
+
+/// What the program printed; symbolic parts stand as they are.
+#[derive(Clone, Default)]
+pub struct Console {
+    pub out: imbl::Vector<Printed>,
+    pub err: imbl::Vector<Printed>,
+}
+
+#[derive(Clone)]
+pub enum Printed {
+    Text(Rc<str>),
+    /// Characters of which some are symbolic.
+    Symbolic,
+}
+
+#[derive(Clone, Default)]
+pub struct ClassState {
+    pub status: Status,
+    pub statics: Option<Rc<[Slot]>>,
+    /// The `java.lang.Class` object.
+    pub mirror: Ref,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Status {
+    #[default]
+    Uninitialized,
+    InProgress,
+    Initialized,
+    Erroneous,
+}
+
+#[derive(Clone)]
+pub struct Frame {
+    pub method: MethodId,
+    pub code: Rc<Code>,
+    pub pc: u32,
+    /// Where this frame's registers start in the slots of its segment.
+    pub base: u32,
+    pub on_return: OnReturn,
+    /// The monitor that a synchronized method holds.
+    pub monitor: Ref,
+    /// A class initialiser that waits for the initialisers of superclasses above it: its handlers do not apply yet.
+    pub pending: bool,
+    pub loops: Option<Box<[LoopCount]>>,
+}
+
+#[derive(Clone, Copy, Default)]
+pub struct LoopCount {
+    pub iterations: u32,
+    pub forks: u32,
+}
+
+/// What happens to the caller when a frame returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnReturn {
+    /// The result goes into this register of the caller.
+    Store(u16),
+    Discard,
+    /// The caller's instruction runs again.
+    Again,
+    /// The class is now initialised, and the caller's instruction runs again.
+    Initialized(ClassId),
+}
+
+/// Frames from the entry to the running one. A snapshot freezes all but the running frame into a shared segment; a
+/// return into a frozen frame copies that frame back.
+#[derive(Clone, Default)]
+pub struct Stack {
+    frozen: Option<Rc<Segment>>,
+    /// How many frames of the frozen segment are still below us.
+    frozen_frames: usize,
+    pub slots: Vec<Slot>,
+    pub frames: Vec<Frame>,
+}
+
+struct Segment {
+    below: Option<Rc<Segment>>,
+    below_frames: usize,
+    slots: Vec<Slot>,
+    frames: Vec<Frame>,
+}
+
+impl Drop for Segment {
+    /// Long chains of segments must not recurse.
+    fn drop(&mut self) {
+        let mut below = self.below.take();
+        while let Some(segment) = below {
+            match Rc::try_unwrap(segment) {
+                Ok(mut segment) => below = segment.below.take(),
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+impl Stack {
+    #[inline]
+    pub fn push(&mut self, frame: Frame) {
+        self.slots.extend_from_slice(&frame.code.template);
+        self.frames.push(frame);
+    }
+
+    /// Removes the running frame and makes the one below it live.
+    #[inline]
+    pub fn pop(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.slots.truncate(frame.base as usize);
+        if self.frames.is_empty() {
+            self.thaw();
+        }
+        Some(frame)
+    }
+
+    #[cold]
+    fn thaw(&mut self) {
+        while self.frozen_frames == 0 {
+            let Some(segment) = self.frozen.take() else { return };
+            self.frozen_frames = segment.below_frames;
+            self.frozen = segment.below.clone();
+        }
+        let Some(segment) = &self.frozen else { return };
+        self.frozen_frames -= 1;
+        let mut frame = segment.frames[self.frozen_frames].clone();
+        let base = frame.base as usize;
+        let size = frame.code.template.len();
+        self.slots.clear();
+        self.slots.extend_from_slice(&segment.slots[base..base + size]);
+        frame.base = 0;
+        self.frames.push(frame);
+    }
+
+    /// Shares everything below the running frame with the clones that follow.
+    pub fn freeze(&mut self) {
+        if self.frames.len() < 2 {
+            return;
+        }
+        let Some(mut top) = self.frames.pop() else { return };
+        let base = top.base as usize;
+        let running = self.slots.split_off(base);
+        top.base = 0;
+        let segment = Segment {
+            below: self.frozen.take(),
+            below_frames: self.frozen_frames,
+            slots: std::mem::replace(&mut self.slots, running),
+            frames: std::mem::replace(&mut self.frames, vec![top]),
+        };
+        self.frozen_frames = segment.frames.len();
+        self.frozen = Some(Rc::new(segment));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    /// The running frame first. Stops when `visit` returns `false`.
+    pub fn for_each(&self, mut visit: impl FnMut(&Frame, &[Slot]) -> bool) {
+        let mut segment = self.frozen.as_deref();
+        let mut count = self.frozen_frames;
+        for frame in self.frames.iter().rev() {
+            if !visit(frame, &self.slots[frame.base as usize..]) {
+                return;
+            }
+        }
+        while let Some(s) = segment {
+            for frame in s.frames[..count].iter().rev() {
+                if !visit(frame, &s.slots[frame.base as usize..]) {
+                    return;
+                }
+            }
+            count = s.below_frames;
+            segment = s.below.as_deref();
+        }
+    }
+
+    pub fn depth(&self) -> usize {
+        let mut depth = self.frames.len() + self.frozen_frames;
+        let mut segment = self.frozen.as_deref();
+        while let Some(s) = segment {
+            depth += s.below_frames;
+            segment = s.below.as_deref();
+        }
+        depth
+    }
+}
+
+impl State {
+    pub(crate) fn new() -> State {
+        State {
+            heap: Heap::new(),
+            stack: Stack::default(),
+            classes: PVec::default(),
+            interned: HashMap::new(),
+            monitors: HashMap::new(),
+            cached_boxes: HashMap::new(),
+            facts: HashMap::new(),
+            mirrors: HashMap::new(),
+            inputs: imbl::Vector::new(),
+            console: Console::default(),
+            main_thread: Ref::NULL,
+            singletons: HashMap::new(),
+            forks: 0,
+            bounds: imbl::Vector::new(),
+            instructions: 0,
+            stack_bytes: 0,
+            overflow_headroom: false,
+        }
+    }
+
+    /// A copy that shares everything with this state until one of them changes it.
+    pub fn snapshot(&mut self) -> State {
+        self.stack.freeze();
+        self.clone()
+    }
+
+    pub fn class(&self, class: ClassId) -> Option<&ClassState> {
+        self.classes.get(class.index() as u32)
+    }
+
+    pub fn class_mut(&mut self, class: ClassId) -> &mut ClassState {
+        self.classes.get_mut(class.index() as u32)
+    }
+
+    #[inline]
+    pub fn is_initialized(&self, class: ClassId) -> bool {
+        // A class being initialised counts: there is one thread (JVMS §5.5, step 3).
+        self.class(class).is_some_and(|c| matches!(c.status, Status::Initialized | Status::InProgress))
+    }
+
+    pub fn current(&self) -> Option<(MethodId, u32)> {
+        let frame = self.stack.frames.last()?;
+        let pc = frame.code.pcs.get(frame.pc as usize).copied().unwrap_or(0);
+        Some((frame.method, pc))
+    }
+}
