@@ -1,1 +1,17 @@
-//! Counterexamples made useful: replay on a JVM and JUnit tests
+//! Counterexamples made useful: a violation becomes a JUnit test that a developer can keep, and the test is run on a real
+//! JVM, in a child process with limits, before anybody calls the violation confirmed.
+
+mod entry;
+mod generate;
+mod judge;
+mod junit;
+mod jvm;
+mod literal;
+mod replayer;
+
+pub use entry::{Access, Entry, Receiver};
+pub use generate::{Framework, Generated, generate};
+pub use junit::JUnit;
+pub use jvm::{Jvm, Limits};
+pub use literal::{initializer, literal};
+pub use replayer::{Config, Replayer};

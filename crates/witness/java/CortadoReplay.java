@@ -1,0 +1,195 @@
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles a generated test, runs it once and writes down what it threw. One JVM does both, so that a replay costs one
+ * start-up. The answer goes to a file of its own, because the program under test owns the standard streams.
+ *
+ * <p>Arguments: the file for the answer, the directory for classes, the test's class, its method, and the sources to
+ * compile, the test first. With a second source the test is run by the JUnit platform through it.
+ */
+public class CortadoReplay {
+    private static final int FRAMES = 200;
+    private static final int CAUSES = 8;
+
+    private static Path answer;
+    private static boolean answered;
+
+    /** Given back before the answer is written, for programs that fill the heap. */
+    private static byte[] reserve = new byte[4 << 20];
+
+    public static void main(String[] args) throws Exception {
+        answer = Path.of(args[0]);
+        String classes = args[1];
+        String testClass = args[2];
+        String testMethod = args[3];
+        List<Path> sources = new ArrayList<>();
+        for (int i = 4; i < args.length; i++) {
+            sources.add(Path.of(args[i]));
+        }
+        String errors = compile(classes, sources);
+        if (errors != null) {
+            answer("uncompilable\ntext " + encode(errors) + "\n");
+            Runtime.getRuntime().halt(0);
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> answer("exit\n")));
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Thread.currentThread().setContextClassLoader(loader);
+        Throwable thrown;
+        try {
+            thrown = sources.size() > 1 ? runByPlatform(loader, testClass, testMethod) : run(loader, testClass, testMethod);
+        } catch (Throwable error) {
+            thrown = error;
+        }
+        reserve = null;
+        answer(describe(thrown));
+        // Threads and hooks of the program have no say in the answer.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static String compile(String classes, List<Path> sources) throws Exception {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        try (StandardJavaFileManager files =
+                compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8)) {
+            List<String> options =
+                    List.of("-d", classes, "-cp", System.getProperty("java.class.path"), "-g", "-proc:none", "-nowarn");
+            boolean compiled =
+                    compiler.getTask(
+                                    new StringWriter(),
+                                    files,
+                                    diagnostics,
+                                    options,
+                                    null,
+                                    files.getJavaFileObjectsFromPaths(sources))
+                            .call();
+            if (compiled) {
+                return null;
+            }
+        }
+        StringBuilder errors = new StringBuilder();
+        for (Diagnostic<?> diagnostic : diagnostics.getDiagnostics()) {
+            if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+                errors.append(errors.length() == 0 ? "" : "; ")
+                        .append("line ")
+                        .append(diagnostic.getLineNumber())
+                        .append(": ")
+                        .append(diagnostic.getMessage(Locale.ROOT));
+            }
+        }
+        return errors.toString();
+    }
+
+    private static Throwable run(ClassLoader loader, String testClass, String testMethod) throws Exception {
+        Class<?> test = Class.forName(testClass, true, loader);
+        boolean main = testMethod.equals("main");
+        Method method = main ? test.getMethod("main", String[].class) : test.getDeclaredMethod(testMethod);
+        method.setAccessible(true);
+        Object target = null;
+        if (!main) {
+            var constructor = test.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            target = constructor.newInstance();
+        }
+        try {
+            if (main) {
+                method.invoke(null, (Object) new String[0]);
+            } else {
+                method.invoke(target);
+            }
+            return null;
+        } catch (InvocationTargetException thrown) {
+            return thrown.getCause();
+        }
+    }
+
+    private static Throwable runByPlatform(ClassLoader loader, String testClass, String testMethod) throws Exception {
+        Method method =
+                Class.forName("CortadoJUnit", true, loader).getMethod("run", String.class, String.class, Throwable[].class);
+        Throwable[] thrown = new Throwable[1];
+        boolean ran;
+        try {
+            ran = (Boolean) method.invoke(null, testClass, testMethod, thrown);
+        } catch (InvocationTargetException error) {
+            // Either the platform let an error of the test through, or it does not work here.
+            if (error.getCause() instanceof VirtualMachineError) {
+                return error.getCause();
+            }
+            ran = false;
+        }
+        return ran ? thrown[0] : run(loader, testClass, testMethod);
+    }
+
+    private static synchronized void answer(String text) {
+        if (answered) {
+            return;
+        }
+        answered = true;
+        try {
+            Files.writeString(answer, text + "end\n");
+        } catch (Exception error) {
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static String describe(Throwable thrown) {
+        if (thrown == null) {
+            return "normal\n";
+        }
+        StringBuilder text = new StringBuilder("thrown\n");
+        for (int depth = 0; thrown != null && depth < CAUSES; depth++) {
+            text.append("class ").append(encode(thrown.getClass().getName())).append('\n');
+            String message;
+            try {
+                message = thrown.getMessage();
+            } catch (Throwable error) {
+                message = null;
+            }
+            if (message != null) {
+                text.append("message ").append(encode(message)).append('\n');
+            }
+            StackTraceElement[] frames = thrown.getStackTrace();
+            for (int i = 0; i < frames.length && i < FRAMES; i++) {
+                StackTraceElement frame = frames[i];
+                text.append("frame ")
+                        .append(frame.getModuleName() == null ? "app" : "jdk")
+                        .append(' ')
+                        .append(encode(frame.getClassName()))
+                        .append(' ')
+                        .append(encode(frame.getMethodName()))
+                        .append(' ')
+                        .append(frame.getLineNumber())
+                        .append('\n');
+            }
+            try {
+                thrown = thrown.getCause();
+            } catch (Throwable error) {
+                thrown = null;
+            }
+        }
+        return text.toString();
+    }
+
+    /** Hexadecimal, so that a line stays a line whatever a message contains. */
+    private static String encode(String text) {
+        String shown = text.substring(0, Math.min(text.length(), 4000));
+        StringBuilder hex = new StringBuilder("x");
+        for (byte octet : shown.getBytes(StandardCharsets.UTF_8)) {
+            hex.append(Character.forDigit(octet >> 4 & 15, 16)).append(Character.forDigit(octet & 15, 16));
+        }
+        return hex.toString();
+    }
+}

@@ -1,0 +1,157 @@
+//! The child process: one JVM with limits on time, memory and output, in a process group of its own that is killed as
+//! a whole when its time is up.
+
+use std::ffi::OsString;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The JVM to replay on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jvm {
+    /// The `java` program.
+    pub java: PathBuf,
+    /// The feature release: `17`.
+    pub version: String,
+    /// Whether the JDK has a compiler; a mere runtime has not.
+    pub compiles: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// For compiling and running one test.
+    pub time: Duration,
+    /// The child's heap, in megabytes.
+    pub heap_mb: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: Duration::from_secs(10),
+            heap_mb: 512,
+        }
+    }
+}
+
+/// How much of the child's output is kept, for error messages only.
+const OUTPUT_KEPT: usize = 16 * 1024;
+
+/// Variables that would change what the child does.
+const VARIABLES: &[&str] = &[
+    "JAVA_TOOL_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "_JAVA_OPTIONS",
+    "CLASSPATH",
+];
+
+pub(crate) enum Ended {
+    /// By itself; with the beginning of what it wrote to standard error.
+    Exited(String),
+    TimedOut,
+}
+
+/// Runs a single-file program with the given class path and arguments.
+pub(crate) fn run(
+    jvm: &Jvm,
+    limits: Limits,
+    class_path: &[PathBuf],
+    program: &Path,
+    arguments: &[OsString],
+    directory: &Path,
+) -> io::Result<Ended> {
+    let class_path = std::env::join_paths(class_path).map_err(io::Error::other)?;
+    let mut command = Command::new(&jvm.java);
+    command
+        .arg(format!("-Xmx{}m", limits.heap_mb))
+        // A short life does not repay the big compiler and a parallel collector. The first compiler also never drops
+        // stack traces of frequent exceptions, which the verdict needs.
+        .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"])
+        // Assertions for the program, not for the compiler that shares its JVM.
+        .args(["-ea", "-da:com.sun.tools..."])
+        .arg("-Dfile.encoding=UTF-8")
+        .arg("-cp")
+        .arg(class_path)
+        .arg(program)
+        .args(arguments)
+        .current_dir(directory)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        command.process_group(0);
+    }
+    let mut child = command.spawn()?;
+    let out = child
+        .stdout
+        .take()
+        .map(|out| thread::spawn(|| keep_start(out)));
+    let err = child
+        .stderr
+        .take()
+        .map(|err| thread::spawn(|| keep_start(err)));
+    let deadline = Instant::now() + limits.time;
+    let ended = wait(&mut child, deadline);
+    // Also after an orderly end: the program may have left processes behind that hold the pipes.
+    kill_group(&mut child);
+    let in_time = ended?;
+    if let Some(out) = out {
+        let _ = out.join();
+    }
+    let err = err.and_then(|err| err.join().ok()).unwrap_or_default();
+    Ok(match in_time {
+        true => Ended::Exited(String::from_utf8_lossy(&err).into_owned()),
+        false => Ended::TimedOut,
+    })
+}
+
+/// Whether the child ended in time.
+fn wait(child: &mut Child, deadline: Instant) -> io::Result<bool> {
+    let mut pause = Duration::from_millis(2);
+    loop {
+        if child.try_wait()?.is_some() {
+            return Ok(true);
+        }
+        let now = Instant::now();
+        if now >= deadline {
+            return Ok(false);
+        }
+        thread::sleep(pause.min(deadline - now));
+        pause = (pause * 2).min(Duration::from_millis(20));
+    }
+}
+
+fn kill_group(child: &mut Child) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(child.id()) {
+        // SAFETY: `kill` only takes numbers. The group is the child's own, made when it was spawned; while any member
+        // lives its number is not given away, and without members the call fails harmlessly.
+        unsafe {
+            libc::kill(-group, libc::SIGKILL);
+        }
+    }
+    // Reaps the child; errors mean that it is gone already.
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// Reads to the end so that the child never blocks, keeping only the beginning.
+fn keep_start(mut stream: impl Read) -> Vec<u8> {
+    let mut kept = Vec::new();
+    let mut buffer = [0; 8192];
+    while let Ok(n) = stream.read(&mut buffer) {
+        if n == 0 {
+            break;
+        }
+        let room = OUTPUT_KEPT.saturating_sub(kept.len());
+        kept.extend_from_slice(&buffer[..n.min(room)]);
+    }
+    kept
+}

@@ -1,0 +1,200 @@
+//! From a violation to a verdict of the JVM: write the test, compile and run it, compare.
+
+use crate::entry::Entry;
+use crate::generate::{Framework, MARK, generate};
+use crate::judge::{Answer, judge};
+use crate::junit::JUnit;
+use crate::jvm::{self, Ended, Jvm, Limits};
+use outcome::{Replay, Violation};
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
+const JUNIT_RUNNER: &str = include_str!("../java/CortadoJUnit.java");
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The JVM, or why there is none, for the user.
+    pub jvm: Result<Jvm, String>,
+    /// The program, its dependencies and the classes that answer nondeterministic calls (`cortado.Replay`).
+    pub class_path: Vec<PathBuf>,
+    /// Where tests are written, as the user names it: `cortado-out`.
+    pub tests: PathBuf,
+    pub junit: JUnit,
+    pub limits: Limits,
+}
+
+/// Replays the violations of one run. Test classes get names that are unique within it.
+#[derive(Debug)]
+pub struct Replayer {
+    config: Config,
+    used: BTreeSet<PathBuf>,
+}
+
+impl Replayer {
+    pub fn new(config: Config) -> Replayer {
+        Replayer {
+            config,
+            used: BTreeSet::new(),
+        }
+    }
+
+    /// Writes the test for a violation and runs it. The path is that of the test, if one stays: a test that does not
+    /// show the violation is removed again.
+    pub fn replay(&mut self, violation: &Violation, entry: &Entry) -> (Replay, Option<PathBuf>) {
+        let not_replayed = |why: String| Replay::NotReplayed { why };
+        let framework = match self.config.junit {
+            JUnit::Absent => Framework::PlainMain,
+            _ => Framework::JUnit5,
+        };
+        let (file, name) = self.name_for(entry);
+        let test = match generate(violation, entry, &name, framework) {
+            Ok(test) => test,
+            Err(why) => return (not_replayed(why), None),
+        };
+        if let Err(error) = write(&file, &test.text) {
+            let why = format!("cannot write {}: {error}", file.display());
+            return (not_replayed(why), None);
+        }
+        self.used.insert(file.clone());
+        let jvm = match &self.config.jvm {
+            Ok(jvm) if jvm.compiles => jvm,
+            Ok(_) => {
+                let why = "the Java runtime has no compiler; install a JDK or name one with --jdk";
+                return (not_replayed(why.to_owned()), Some(file));
+            }
+            Err(why) => return (not_replayed(why.clone()), Some(file)),
+        };
+        let replay = match self.run(jvm, &file, &test.class, &test.method) {
+            Ok(Ok(answer)) => judge(violation, &answer, &test.class, &jvm.version),
+            Ok(Err(why)) => not_replayed(why),
+            Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
+        };
+        let useless = match &replay {
+            Replay::Refuted { .. } => true,
+            Replay::NotReplayed { why } => why.contains("does not compile"),
+            Replay::Confirmed { .. } => false,
+        };
+        if useless {
+            // A file that cannot be removed does no harm: it is marked as generated.
+            let _ = fs::remove_file(&file);
+            self.used.remove(&file);
+            return (replay, None);
+        }
+        (replay, Some(file))
+    }
+
+    /// A file and a simple class name: of no other test in this run, of nobody's own test, of no class of the program.
+    fn name_for(&self, entry: &Entry) -> (PathBuf, String) {
+        let mut directory = self.config.tests.clone();
+        let package: PathBuf = entry
+            .package()
+            .split('.')
+            .filter(|part| !part.is_empty())
+            .collect();
+        directory.push(&package);
+        let class = entry.class().rsplit('.').next().unwrap_or_default();
+        let base: String = class.split('$').filter(|part| !part.is_empty()).collect();
+        let mut number = 1u64;
+        loop {
+            let name = match number {
+                1 => format!("{base}Test"),
+                n => format!("{base}Test{n}"),
+            };
+            let file = directory.join(format!("{name}.java"));
+            let class_file = package.join(format!("{name}.class"));
+            let taken =
+                (self.config.class_path.iter()).any(|path| path.join(&class_file).is_file());
+            if !self.used.contains(&file) && !taken && !is_foreign(&file) {
+                return (file, name);
+            }
+            number += 1;
+        }
+    }
+
+    /// Runs the test. The inner error says why there is no answer.
+    fn run(
+        &self,
+        jvm: &Jvm,
+        test: &Path,
+        class: &str,
+        method: &str,
+    ) -> io::Result<Result<Answer, String>> {
+        let config = &self.config;
+        let scratch = tempfile::Builder::new()
+            .prefix("cortado-replay")
+            .tempdir()?;
+        let inside = |name: &str| scratch.path().join(name);
+        let (classes, work, tools) = (inside("classes"), inside("work"), inside("tools"));
+        for directory in [&classes, &work, &tools] {
+            fs::create_dir(directory)?;
+        }
+        let launcher = tools.join("CortadoReplay.java");
+        fs::write(&launcher, LAUNCHER)?;
+        let answer = inside("answer");
+        let mut arguments: Vec<OsString> = vec![
+            answer.clone().into(),
+            classes.clone().into(),
+            class.into(),
+            method.into(),
+        ];
+        arguments.push(std::path::absolute(test)?.into());
+        if matches!(config.junit, JUnit::Platform(_)) {
+            let runner = inside("CortadoJUnit.java");
+            fs::write(&runner, JUNIT_RUNNER)?;
+            arguments.push(runner.into());
+        }
+        let mut class_path = vec![classes];
+        for path in config.class_path.iter().chain(config.junit.jars()) {
+            class_path.push(std::path::absolute(path)?);
+        }
+        match jvm::run(
+            jvm,
+            config.limits,
+            &class_path,
+            &launcher,
+            &arguments,
+            &work,
+        )? {
+            Ended::TimedOut => {
+                let seconds = config.limits.time.as_secs_f64();
+                Ok(Err(format!("the JVM did not finish within {seconds} s")))
+            }
+            Ended::Exited(output) => {
+                let text = fs::read_to_string(&answer).unwrap_or_default();
+                let root = scratch.path().to_string_lossy().into_owned();
+                Ok(Answer::parse(&text).ok_or_else(|| no_answer(&output, &root)))
+            }
+        }
+    }
+}
+
+/// The JVM's own complaint, without the directories that only existed for this run.
+fn no_answer(output: &str, scratch: &str) -> String {
+    let line = output.lines().find(|line| !line.trim().is_empty());
+    match line {
+        Some(line) => format!(
+            "the JVM gave no answer: {}",
+            line.trim().replace(scratch, "")
+        ),
+        None => "the JVM gave no answer".to_owned(),
+    }
+}
+
+/// Whether there is a file that we did not write.
+fn is_foreign(file: &Path) -> bool {
+    match fs::read(file) {
+        Ok(bytes) => !bytes.starts_with(MARK.as_bytes()),
+        Err(error) => error.kind() != io::ErrorKind::NotFound,
+    }
+}
+
+fn write(file: &Path, text: &str) -> io::Result<()> {
+    if let Some(directory) = file.parent() {
+        fs::create_dir_all(directory)?;
+    }
+    fs::write(file, text)
+}
