@@ -9,6 +9,6 @@ public class MinAndMax {
         float b = Any.aFloat();
         float max = a < b ? b : a;
         assert max >= a && max >= b || max != max;
-        assert a != a == false || max != max;
+        assert a == a || max != max;
     }
 }
