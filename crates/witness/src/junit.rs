@@ -61,32 +61,27 @@ impl JUnit {
     }
 
     fn among(jars: &[PathBuf]) -> JUnit {
-        if let Some(all) = jars
-            .iter()
-            .find(|jar| is_named(jar, "junit-platform-console-standalone"))
-        {
-            // One jar with everything inside; a directory with the parts beside it is as good, but parts of several
-            // versions may lie there.
-            return JUnit::Platform(vec![all.clone()]);
-        }
         let pick = |names: &[&str]| -> Option<Vec<PathBuf>> {
             (names.iter())
                 .map(|name| jars.iter().find(|jar| is_named(jar, name)).cloned())
                 .collect()
         };
+        if let (Some(mut parts), Some(engine)) = (pick(COMPILE), pick(RUN)) {
+            parts.extend(engine);
+            parts.extend(pick(OPTIONAL).unwrap_or_default());
+            return JUnit::Platform(parts);
+        }
+        // One jar with everything inside; it takes longer to open than its parts.
+        if let Some(all) = pick(&["junit-platform-console-standalone"]) {
+            return JUnit::Platform(all);
+        }
         let Some(mut found) = pick(&COMPILE[..1]) else {
             return JUnit::Absent;
         };
         for name in COMPILE[1..].iter().chain(OPTIONAL) {
             found.extend(pick(&[name]).unwrap_or_default());
         }
-        match pick(RUN) {
-            Some(engine) if pick(COMPILE).is_some() => {
-                found.extend(engine);
-                JUnit::Platform(found)
-            }
-            _ => JUnit::Api(found),
-        }
+        JUnit::Api(found)
     }
 
     pub(crate) fn jars(&self) -> &[PathBuf] {

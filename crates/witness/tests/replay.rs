@@ -173,6 +173,30 @@ class BinarySearchTest {
     assert!(test.exists());
 }
 
+/// The program throws only if the JUnit platform is among its callers.
+#[test]
+fn the_platform_runs_the_test_where_it_can() {
+    let JUnit::Platform(jars) = JUnit::find(&[], &[]) else {
+        eprintln!("JUnit 5 is not installed; nothing tested");
+        return;
+    };
+    let program = Program::new(&[(
+        "Called.java",
+        "class Called { static void look() {
+            for (var frame : new Throwable().getStackTrace())
+                if (frame.getClassName().startsWith(\"org.junit.platform.launcher\")) throw new RuntimeException();
+        } }",
+    )]);
+    let violation = exception("java.lang.RuntimeException", Place::new("Called", "look"));
+    let entry = method("Called", "look", &[]);
+    let with = |junit| Replayer::new(program.config(junit)).replay(&violation, &entry);
+    confirmed(with(JUnit::Platform(jars.clone())));
+    let api: Vec<PathBuf> = (jars.into_iter())
+        .filter(|jar| !jar.to_string_lossy().contains("launcher"))
+        .collect();
+    refuted(with(JUnit::Api(api)));
+}
+
 #[test]
 fn the_example_as_a_plain_main() {
     let (program, mut violation, entry) = binary_search();
