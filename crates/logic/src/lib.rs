@@ -14,6 +14,7 @@ pub mod bits;
 mod eval;
 pub mod floats;
 mod model;
+mod names;
 mod op;
 pub mod parse;
 mod pool;

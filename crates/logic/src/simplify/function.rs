@@ -18,6 +18,11 @@ impl Pool {
             self.fun_name(f)
         );
         let result = self.fun_result(f);
+        // A function without parameters is a symbol; SMT-LIB declares both the same way.
+        if args.is_empty() {
+            let name = self.fun_name(f).to_owned();
+            return self.symbol(&name, result);
+        }
         self.mk(Op::Apply(f), result, args)
     }
 
