@@ -338,7 +338,7 @@ impl Context<'_> {
                 ),
             },
             26 if self.features.has("lambdas") => {
-                let parameter = self.fresh("p");
+                let parameter = self.fresh("w");
                 let body = self.in_lambda(|c| {
                     c.nested(|c| {
                         c.declare(&parameter, ty, false, true);
