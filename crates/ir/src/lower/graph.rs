@@ -238,15 +238,20 @@ impl Graph {
             };
             self.calls.push(outermost);
         }
-        if let Some(&known) = self.call_lookup.get(&(caller, return_to)) {
-            return Ok(known);
-        }
+        // Subroutines are not recursive (JVMS §4.9.2). One that is called again from within was left without `ret`, by an
+        // exception, and the code after it is still labelled with the abandoned call: drop that label. Labels only tell
+        // copies of blocks apart; where `ret` goes is known from the types of locals.
+        let mut caller = caller;
         let mut outer = caller;
         while outer != NO_CALL {
-            if self.calls[usize::from(outer)].subroutine == subroutine {
-                return Err("a subroutine calls itself".into());
+            let call = &self.calls[usize::from(outer)];
+            outer = call.caller;
+            if call.subroutine == subroutine {
+                caller = outer;
             }
-            outer = self.calls[usize::from(outer)].caller;
+        }
+        if let Some(&known) = self.call_lookup.get(&(caller, return_to)) {
+            return Ok(known);
         }
         let depth = self.calls[usize::from(caller)].depth + 1;
         if self.calls.len() > MAX_CALLS || depth > MAX_CALL_DEPTH {

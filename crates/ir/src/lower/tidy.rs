@@ -197,9 +197,16 @@ fn separate_entry(blocks: &mut Vec<Block>, entry: BlockId) -> BlockId {
 }
 
 /// Handlers first, then jump targets, what the code falls through to last: in reverse post-order, the last comes next.
+/// Cases are taken backwards, so that they come out in order.
 fn for_each_successor(block: &Block, mut f: impl FnMut(BlockId)) {
     block.handlers.iter().for_each(|handler| f(handler.target));
-    block.terminator.for_each_target(f);
+    match &block.terminator {
+        Terminator::Switch { cases, default, .. } => {
+            f(*default);
+            cases.iter().rev().for_each(|(_, target)| f(*target));
+        }
+        other => other.for_each_target(f),
+    }
 }
 
 fn depth_first(
