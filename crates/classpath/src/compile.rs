@@ -67,40 +67,79 @@ pub(crate) fn run_javac(job: Compilation) -> Result<(), Error> {
             home: job.jdk.home.clone(),
         });
     };
-    let arguments = arguments(&job)?;
-    let file = job.cache.scratch();
-    job.cache.write(&file, arguments.as_bytes())?;
-    let mut at_file = std::ffi::OsString::from("@");
-    at_file.push(&file);
+    let scratch = job.cache.scratch();
+    let result = run_in(&scratch, javac, &job, &FLAGS).and_then(|outcome| match outcome {
+        // Newer compilers sometimes fail in an assertion of their own when asked for character ranges. Lines must do
+        // then.
+        Outcome::Crashed(_) => {
+            let plain: Vec<&str> = FLAGS.into_iter().filter(|flag| *flag != "-Xjcov").collect();
+            run_in(&scratch, javac, &job, &plain)
+        }
+        other => Ok(other),
+    });
+    let _ = std::fs::remove_dir_all(&scratch);
+    match result? {
+        Outcome::Compiled => Ok(()),
+        Outcome::Refused(message) | Outcome::Crashed(message) => Err(Error::Javac { message }),
+    }
+}
+
+enum Outcome {
+    Compiled,
+    /// The sources are at fault.
+    Refused(String),
+    /// The compiler is.
+    Crashed(String),
+}
+
+/// javac's exit status for its own failures.
+const ABNORMAL: i32 = 4;
+
+fn run_in(
+    scratch: &Path,
+    javac: &Path,
+    job: &Compilation,
+    flags: &[&str],
+) -> Result<Outcome, Error> {
+    let arguments_file = scratch.join("arguments");
+    job.cache
+        .write(&arguments_file, arguments(job, flags)?.as_bytes())?;
+    let with_path = |text: &str, path: &Path| {
+        let mut option = std::ffi::OsString::from(text);
+        option.push(path);
+        option
+    };
     let output = Command::new(javac)
         .args(JVM_FLAGS)
-        .arg(at_file)
+        // A crashing compiler leaves a file in the temporary directory.
+        .arg(with_path("-J-Djava.io.tmpdir=", scratch))
+        .arg(with_path("@", &arguments_file))
         .stdin(Stdio::null())
-        .output();
-    let _ = std::fs::remove_file(&file);
-    let output = output.map_err(|e| Error::io(javac, "start the compiler", e))?;
+        .output()
+        .map_err(|e| Error::io(javac, "start the compiler", e))?;
     if output.status.success() {
-        return Ok(());
+        return Ok(Outcome::Compiled);
     }
     let mut message = String::from_utf8_lossy(&output.stderr).into_owned();
     message.push_str(&String::from_utf8_lossy(&output.stdout));
-    let message = message.trim_end();
-    Err(Error::Javac {
-        message: match message.is_empty() {
-            true => format!(
-                "{} failed ({}) without a message",
-                javac.display(),
-                output.status
-            ),
-            false => format!("the sources do not compile:\n{message}"),
-        },
+    let message = match message.trim_end() {
+        "" => format!(
+            "{} failed ({}) without a message",
+            javac.display(),
+            output.status
+        ),
+        text => format!("the sources do not compile:\n{text}"),
+    };
+    Ok(match output.status.code() {
+        Some(ABNORMAL) => Outcome::Crashed(message),
+        _ => Outcome::Refused(message),
     })
 }
 
 /// An argument file, because command lines are limited in length.
-fn arguments(job: &Compilation) -> Result<String, Error> {
+fn arguments(job: &Compilation, flags: &[&str]) -> Result<String, Error> {
     let mut text = String::new();
-    for flag in FLAGS {
+    for flag in flags {
         text.push_str(flag);
         text.push('\n');
     }

@@ -36,6 +36,8 @@ impl Default for JarLimits {
 
 pub(crate) struct Jar {
     pub path: PathBuf,
+    /// What the user knows it by: for a nested jar, the outer one and the entry.
+    label: String,
     archive: Mutex<ZipArchive<BufReader<File>>>,
     /// Prefixes under which classes are looked up, most specific release first.
     roots: Vec<String>,
@@ -50,8 +52,17 @@ const PACKAGED: [&str; 2] = ["BOOT-INF/classes/", "WEB-INF/classes/"];
 
 impl Jar {
     pub fn open(path: &Path, jdk_version: u32, limits: JarLimits) -> Result<Jar, Error> {
+        Jar::open_as(path.display().to_string(), path, jdk_version, limits)
+    }
+
+    fn open_as(
+        label: String,
+        path: &Path,
+        jdk_version: u32,
+        limits: JarLimits,
+    ) -> Result<Jar, Error> {
         let fail = |reason: String| Error::Jar {
-            jar: path.display().to_string(),
+            jar: label.clone(),
             entry: None,
             reason,
         };
@@ -67,6 +78,7 @@ impl Jar {
         }
         let mut jar = Jar {
             path: path.to_path_buf(),
+            label,
             archive: Mutex::new(archive),
             roots: Vec::new(),
             nested: Vec::new(),
@@ -194,7 +206,7 @@ impl Jar {
 
     fn fail(&self, entry: &str, reason: String) -> Error {
         Error::Jar {
-            jar: self.path.display().to_string(),
+            jar: self.label.clone(),
             entry: Some(entry.to_string()),
             reason,
         }
@@ -205,7 +217,7 @@ impl Jar {
     }
 
     pub fn place(&self, entry: &str) -> String {
-        format!("{}!/{entry}", self.path.display())
+        format!("{}!/{entry}", self.label)
     }
 
     /// Where `BOOT-INF/classes` and `WEB-INF/classes` can be loaded from, unpacked on demand.
@@ -308,13 +320,7 @@ impl Jar {
             if !path.is_file() {
                 continue;
             }
-            let jar = Jar::open(&path, jdk_version, self.limits).map_err(|error| match error {
-                Error::Jar { entry, reason, .. } => self.fail(
-                    &entry.map_or(name.clone(), |inner| format!("{name}!/{inner}")),
-                    reason,
-                ),
-                other => other,
-            })?;
+            let jar = Jar::open_as(self.place(name), &path, jdk_version, self.limits)?;
             let inner = jar.nested_into(cache, jdk_version, depth + 1, total, all);
             all.push(jar);
             inner?;
