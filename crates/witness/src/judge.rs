@@ -143,7 +143,15 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
         && violation.place.method != "<clinit>"
         && !wrapped
         && (program.is_empty() || program.iter().any(|frame| frame.method == "<clinit>"));
-    if made_earlier || program.iter().any(|frame| is_at(frame, &violation.place)) {
+    // An assertion's error is made where it fails, so only the innermost frame of the program will do. Other exceptions
+    // may come out of a factory or be thrown again further out.
+    let found = match violation.kind {
+        Kind::Assertion => (program.iter())
+            .find(|frame| frame.app && !is_harness(&frame.class))
+            .is_some_and(|frame| is_at(frame, &violation.place)),
+        _ => program.iter().any(|frame| is_at(frame, &violation.place)),
+    };
+    if made_earlier || found {
         return confirmed;
     }
     let place = &violation.place;
@@ -155,6 +163,17 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
         "expected {expected} from {wanted}, but it was thrown{}",
         at(thrown)
     ))
+}
+
+/// Classes of `api/`, whose checks are made on behalf of their callers.
+fn is_harness(class: &str) -> bool {
+    const PACKAGES: &[&str] = &[
+        "cortado.",
+        "org.sosy_lab.sv_benchmarks.",
+        "org.cprover.",
+        "gov.nasa.jpf.symbc.",
+    ];
+    PACKAGES.iter().any(|package| class.starts_with(package))
 }
 
 fn is_at(frame: &Frame, place: &Place) -> bool {
@@ -240,6 +259,34 @@ mod tests {
         let early = frame(true, "A", "other", 1);
         let chain = vec![thrown(NPE, [vec![early], outside].concat())];
         assert!(!is_confirmed(&verdict(NPE, chain)));
+    }
+
+    #[test]
+    fn an_assertion_fails_in_the_innermost_frame() {
+        let error = "java.lang.AssertionError";
+        let mut violation = Violation::new(Kind::Assertion, "x", Place::new("A", "m").line(5));
+        violation.thrown = Some(Thrown::new(error, None));
+        let with = |inner: Frame| {
+            let frames = vec![
+                inner,
+                frame(true, "A", "m", 5),
+                frame(true, "ATest", "t", 1),
+            ];
+            judge(
+                &violation,
+                &Answer::Thrown(vec![thrown(error, frames)]),
+                "ATest",
+                "17",
+            )
+        };
+        assert!(is_confirmed(&with(frame(true, "cortado.Any", "check", 3))));
+        assert!(is_confirmed(&with(frame(
+            false,
+            "java.util.List",
+            "forEach",
+            3
+        ))));
+        assert!(!is_confirmed(&with(frame(true, "A", "helper", 9))));
     }
 
     #[test]
