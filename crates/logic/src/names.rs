@@ -8,11 +8,65 @@ const MARKER: &str = "%%";
 
 /// Words of the language, and of the theories that the parser knows.
 const RESERVED: &[&str] = &[
-    "!", "_", "as", "let", "forall", "exists", "par", "match", "true", "false", "not", "and", "or", "xor", "=>", "=",
-    "distinct", "ite", "Bool", "Int", "Real", "Array", "BitVec", "FloatingPoint", "RoundingMode", "Float16", "Float32",
-    "Float64", "Float128", "select", "store", "const", "+", "-", "*", "/", "div", "mod", "abs", "<", "<=", ">", ">=",
-    "concat", "bvcomp", "bv2nat", "ubv_to_int", "sbv_to_int", "fp", "roundNearestTiesToEven", "roundNearestTiesToAway",
-    "roundTowardPositive", "roundTowardNegative", "roundTowardZero", "RNE", "RNA", "RTP", "RTN", "RTZ",
+    "!",
+    "_",
+    "as",
+    "let",
+    "forall",
+    "exists",
+    "par",
+    "match",
+    "true",
+    "false",
+    "not",
+    "and",
+    "or",
+    "xor",
+    "=>",
+    "=",
+    "distinct",
+    "ite",
+    "Bool",
+    "Int",
+    "Real",
+    "Array",
+    "BitVec",
+    "FloatingPoint",
+    "RoundingMode",
+    "Float16",
+    "Float32",
+    "Float64",
+    "Float128",
+    "select",
+    "store",
+    "const",
+    "+",
+    "-",
+    "*",
+    "/",
+    "div",
+    "mod",
+    "abs",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "concat",
+    "bvcomp",
+    "bv2nat",
+    "ubv_to_int",
+    "sbv_to_int",
+    "fp",
+    "roundNearestTiesToEven",
+    "roundNearestTiesToAway",
+    "roundTowardPositive",
+    "roundTowardNegative",
+    "roundTowardZero",
+    "RNE",
+    "RNA",
+    "RTP",
+    "RTN",
+    "RTZ",
 ];
 
 fn is_reserved(name: &str) -> bool {
@@ -24,7 +78,9 @@ fn is_simple_char(c: char) -> bool {
 }
 
 fn is_simple(name: &str) -> bool {
-    !name.is_empty() && !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(is_simple_char)
+    !name.is_empty()
+        && !name.starts_with(|c: char| c.is_ascii_digit())
+        && name.chars().all(is_simple_char)
 }
 
 fn needs_escape(c: char) -> bool {
@@ -48,7 +104,11 @@ pub(crate) fn write(name: &str) -> String {
 }
 
 fn quote(name: String) -> String {
-    if is_simple(&name) { name } else { format!("|{name}|") }
+    if is_simple(&name) {
+        name
+    } else {
+        format!("|{name}|")
+    }
 }
 
 /// The name behind a spelling (without quotes), if it is one of the marked ones.
@@ -123,7 +183,13 @@ mod tests {
 
     #[test]
     fn modes() {
-        for m in [RoundingMode::Rne, RoundingMode::Rna, RoundingMode::Rtp, RoundingMode::Rtn, RoundingMode::Rtz] {
+        for m in [
+            RoundingMode::Rne,
+            RoundingMode::Rna,
+            RoundingMode::Rtp,
+            RoundingMode::Rtn,
+            RoundingMode::Rtz,
+        ] {
             assert_eq!(read_mode(mode(m)), Some(m));
         }
         assert_eq!(read_mode("roundTowardZero"), Some(RoundingMode::Rtz));

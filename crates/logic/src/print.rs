@@ -20,10 +20,17 @@ impl Pool {
             Sort::Bool => "Bool".to_owned(),
             Sort::Int => "Int".to_owned(),
             Sort::Bv(width) => format!("(_ BitVec {width})"),
-            Sort::Fp(format) => format!("(_ FloatingPoint {} {})", format.exponent, format.significand),
+            Sort::Fp(format) => format!(
+                "(_ FloatingPoint {} {})",
+                format.exponent, format.significand
+            ),
             Sort::Array(id) => {
                 let (index, element) = self.array_parts(id);
-                format!("(Array {} {})", self.print_sort(index), self.print_sort(element))
+                format!(
+                    "(Array {} {})",
+                    self.print_sort(index),
+                    self.print_sort(element)
+                )
             }
             Sort::Uninterpreted(id) => names::write(self.sort_name(id)),
         }
@@ -69,12 +76,18 @@ impl Output {
 
 impl<'p> Printer<'p> {
     pub fn new(pool: &'p Pool) -> Printer<'p> {
-        Printer { pool, prefix: pool.local_prefix() }
+        Printer {
+            pool,
+            prefix: pool.local_prefix(),
+        }
     }
 
     /// A term.
     pub fn term(&self, t: Term) -> String {
-        let mut out = Output { items: vec![Item::Scope(t)], ..Output::default() };
+        let mut out = Output {
+            items: vec![Item::Scope(t)],
+            ..Output::default()
+        };
         while let Some(item) = out.items.pop() {
             match item {
                 Item::Text(text) => out.text.push_str(text),
@@ -108,7 +121,9 @@ impl<'p> Printer<'p> {
                 stack.extend_from_slice(self.pool.children(t));
             }
         }
-        let shared = uses.into_iter().filter(|&(t, count)| count > 1 && !self.pool.op(t).is_leaf());
+        let shared = uses
+            .into_iter()
+            .filter(|&(t, count)| count > 1 && !self.pool.op(t).is_leaf());
         let mut shared: Vec<Term> = shared.map(|(t, _)| t).collect();
         // Children have smaller ids, so that every definition finds its parts defined.
         shared.sort_unstable();
@@ -147,8 +162,13 @@ impl<'p> Printer<'p> {
             op @ (Op::Forall | Op::Exists) => {
                 let word = if op == Op::Forall { "forall" } else { "exists" };
                 let bound = children[..children.len() - 1].iter();
-                let bound = bound.map(|&s| format!("({} {})", self.symbol(s), pool.print_sort(pool.sort(s))));
-                let _ = write!(out.text, "({word} ({}) ", bound.collect::<Vec<_>>().join(" "));
+                let bound = bound
+                    .map(|&s| format!("({} {})", self.symbol(s), pool.print_sort(pool.sort(s))));
+                let _ = write!(
+                    out.text,
+                    "({word} ({}) ",
+                    bound.collect::<Vec<_>>().join(" ")
+                );
                 out.items.push(Item::Text(")"));
                 out.items.push(Item::Scope(children[children.len() - 1]));
             }
@@ -156,7 +176,11 @@ impl<'p> Printer<'p> {
                 let text = self.leaf(t);
                 out.text.push_str(&text);
             }
-            _ => self.call(self.head(t), children.iter().map(|&child| Item::Term(child)), out),
+            _ => self.call(
+                self.head(t),
+                children.iter().map(|&child| Item::Term(child)),
+                out,
+            ),
         }
     }
 
@@ -175,12 +199,24 @@ impl<'p> Printer<'p> {
             return self.negate(t, out);
         }
         let swapped = |head: &str, out: &mut Output| {
-            self.call(head.to_owned(), [children[1], children[0]].into_iter().map(Item::Term), out);
+            self.call(
+                head.to_owned(),
+                [children[1], children[0]].into_iter().map(Item::Term),
+                out,
+            );
         };
         match self.pool.op(t) {
             Op::Not => out.items.push(Item::Term(children[0])),
-            Op::And => self.call("or".to_owned(), children.iter().map(|&child| Item::Negation(child)), out),
-            Op::Eq => self.call("distinct".to_owned(), children.iter().map(|&child| Item::Term(child)), out),
+            Op::And => self.call(
+                "or".to_owned(),
+                children.iter().map(|&child| Item::Negation(child)),
+                out,
+            ),
+            Op::Eq => self.call(
+                "distinct".to_owned(),
+                children.iter().map(|&child| Item::Term(child)),
+                out,
+            ),
             Op::BvUlt => swapped("bvule", out),
             Op::BvSlt => swapped("bvsle", out),
             Op::IntLt => swapped("<=", out),
@@ -285,8 +321,16 @@ impl<'p> Printer<'p> {
                 let name = names::write(pool.fun_name(f));
                 let parameters = pool.fun_parameters(f);
                 let others = pool.find_functions(pool.fun_name(f));
-                let ambiguous = others.iter().filter(|&&other| pool.fun_parameters(other) == parameters).count() > 1;
-                return if ambiguous { format!("(as {name} {})", pool.print_sort(pool.sort(t))) } else { name };
+                let ambiguous = others
+                    .iter()
+                    .filter(|&&other| pool.fun_parameters(other) == parameters)
+                    .count()
+                    > 1;
+                return if ambiguous {
+                    format!("(as {name} {})", pool.print_sort(pool.sort(t)))
+                } else {
+                    name
+                };
             }
             other => return format!("{other:?}"),
         };
@@ -319,13 +363,25 @@ impl<'p> Printer<'p> {
             let _ = writeln!(text, "(declare-sort {name} 0)");
         }
         for symbol in symbols {
-            let _ = writeln!(text, "(declare-const {} {})", self.symbol(symbol), pool.print_sort(pool.sort(symbol)));
+            let _ = writeln!(
+                text,
+                "(declare-const {} {})",
+                self.symbol(symbol),
+                pool.print_sort(pool.sort(symbol))
+            );
         }
         for f in functions {
-            let parameters = pool.fun_parameters(f).iter().map(|&sort| pool.print_sort(sort));
+            let parameters = pool
+                .fun_parameters(f)
+                .iter()
+                .map(|&sort| pool.print_sort(sort));
             let parameters = parameters.collect::<Vec<_>>().join(" ");
             let result = pool.print_sort(pool.fun_result(f));
-            let _ = writeln!(text, "(declare-fun {} ({parameters}) {result})", names::write(pool.fun_name(f)));
+            let _ = writeln!(
+                text,
+                "(declare-fun {} ({parameters}) {result})",
+                names::write(pool.fun_name(f))
+            );
         }
         text
     }
@@ -345,7 +401,10 @@ impl<'p> Printer<'p> {
         }
         found.sort_unstable();
         found.dedup();
-        found.into_iter().map(|id| names::write(self.pool.sort_name(id))).collect()
+        found
+            .into_iter()
+            .map(|id| names::write(self.pool.sort_name(id)))
+            .collect()
     }
 
     /// A script that declares what it needs, asserts the terms and asks for satisfiability.

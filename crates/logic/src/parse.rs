@@ -1,1 +1,0 @@
-//! SMT-LIB 2 text, read.
