@@ -44,6 +44,7 @@ pub fn element_sort(element: ElementKind) -> Sort {
 
 impl Machine {
     pub fn array_length(&mut self, st: &mut State, array: Ref) -> Step<Slot> {
+        self.force_open(st, array)?;
         let Some(object) = st.heap.get(array) else { return Err(self.bad_reference(array)) };
         match object.data.length() {
             Some(length) => Ok(length),
@@ -287,8 +288,18 @@ impl Machine {
         Ok(Some(term))
     }
 
+    /// A concatenation that was left open is carried out now.
+    fn force_open(&mut self, st: &State, array: Ref) -> Step<()> {
+        let Some(object) = st.heap.get(array) else { return Ok(()) };
+        let Data::Symbolic(symbolic) = &object.data else { return Ok(()) };
+        let Cells::Deferred { site, args } = &symbolic.cells else { return Ok(()) };
+        let (site, args) = (*site, args.clone());
+        Err(self.force(array, site, &args))
+    }
+
     /// A lazily made array gets its length and contents when somebody first looks inside.
     pub fn materialize(&mut self, st: &mut State, array: Ref) -> Step<()> {
+        self.force_open(st, array)?;
         let Some(object) = st.heap.get(array) else { return Ok(()) };
         let Data::Symbolic(symbolic) = &object.data else { return Ok(()) };
         let Cells::Lazy { name } = &symbolic.cells else { return Ok(()) };

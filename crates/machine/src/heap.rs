@@ -2,7 +2,7 @@
 //! origin until one of them writes. References are never symbolic, so object numbers never reach a solver.
 
 use crate::pvec::PVec;
-use crate::value::{ClassId, Ref, Slot};
+use crate::value::{ClassId, MethodId, Ref, Slot};
 use ir::ElementKind;
 use logic::Term;
 use std::rc::Rc;
@@ -51,6 +51,8 @@ pub enum Cells {
     Array(Term),
     /// The characters of a symbolic string: `length` is symbolic, contents are made on first use.
     Lazy { name: Rc<str> },
+    /// A concatenation with symbolic numbers: its characters, and its length, are made on first use.
+    Deferred { site: MethodId, args: Rc<[Slot]> },
 }
 
 #[derive(Clone, Default)]
@@ -197,7 +199,7 @@ impl Data {
             Data::Refs(a) => 4 * a.len() as u64,
             Data::Symbolic(a) => match &a.cells {
                 Cells::Slots(slots) => 16 * slots.len() as u64,
-                Cells::Array(_) | Cells::Lazy { .. } => 64,
+                Cells::Array(_) | Cells::Lazy { .. } | Cells::Deferred { .. } => 64,
             },
         }
     }
@@ -266,7 +268,7 @@ impl Data {
             Data::Shorts(a) => Slot::int(i32::from(*a.get(index)?)),
             Data::Symbolic(a) => match &a.cells {
                 Cells::Slots(slots) => *slots.get(index)?,
-                Cells::Array(_) | Cells::Lazy { .. } => return None,
+                Cells::Array(_) | Cells::Lazy { .. } | Cells::Deferred { .. } => return None,
             },
             Data::Free | Data::Fields(_) => return None,
         })

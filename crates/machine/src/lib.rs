@@ -7,6 +7,7 @@ mod calls;
 pub mod class;
 mod code;
 mod compile;
+pub mod concrete;
 mod dynamic;
 mod exceptions;
 mod halt;

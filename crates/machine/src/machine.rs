@@ -63,6 +63,7 @@ pub struct Machine {
     pub(crate) strings: StringTable,
     /// Trampolines that make and throw an exception, by class and whether they take a message or a cause.
     pub(crate) throwers: BTreeMap<(String, &'static str), MethodId>,
+    pub(crate) dynamic: crate::dynamic::DynamicSites,
     pub(crate) polymorphic_methods: std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
     /// `assert` statements that some path came to: the method and the bytecode offset of the check.
     pub asserts_reached: BTreeSet<(MethodId, u32)>,
@@ -84,6 +85,7 @@ impl Machine {
             linker: Linker::default(),
             strings: StringTable::default(),
             throwers: BTreeMap::new(),
+            dynamic: crate::dynamic::DynamicSites::default(),
             polymorphic_methods: std::collections::HashMap::new(),
             asserts_reached: BTreeSet::new(),
             coverage: Coverage::default(),
@@ -343,7 +345,7 @@ impl Machine {
     pub fn collect(&self, st: &mut State) {
         let mut marked = vec![false; st.heap.size_hint()];
         let mut work: Vec<Ref> = Vec::new();
-        let mut mark = |r: Ref, work: &mut Vec<Ref>, marked: &mut Vec<bool>| {
+        let mark = |r: Ref, work: &mut Vec<Ref>, marked: &mut Vec<bool>| {
             if let Some(m) = marked.get_mut(r.0 as usize)
                 && !*m
             {
@@ -370,7 +372,7 @@ impl Machine {
                 }
             }
         });
-        let roots = st.interned.values().chain(st.singletons.values()).chain(st.cached_boxes.keys()).copied();
+        let roots = st.interned.values().chain(st.singletons.values()).chain(st.site_objects.values()).chain(st.cached_boxes.keys()).copied();
         for root in roots.chain(st.monitors.keys().copied()).chain([st.main_thread]) {
             mark(root, &mut work, &mut marked);
         }
@@ -391,6 +393,12 @@ impl Machine {
                     }
                 }
                 Data::Refs(refs) => refs.iter().for_each(|r| mark(*r, &mut work, &mut marked)),
+                // Strings among the arguments of an open concatenation; numbers there mark at most too much.
+                Data::Symbolic(symbolic) => {
+                    if let crate::heap::Cells::Deferred { args, .. } = &symbolic.cells {
+                        args.iter().for_each(|slot| mark(slot.as_ref(), &mut work, &mut marked));
+                    }
+                }
                 _ => {}
             }
         }

@@ -32,6 +32,8 @@ pub struct State {
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
     pub singletons: HashMap<&'static str, Ref>,
+    /// Objects that call sites evaluate to each time: lambdas that capture nothing.
+    pub site_objects: HashMap<MethodId, Ref>,
     /// How often both sides of a question were possible; loops count the iterations that depended on such.
     pub forks: u32,
     /// Bounds that cut something off on this path.
@@ -251,6 +253,7 @@ impl State {
             console: Console::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),
+            site_objects: HashMap::new(),
             forks: 0,
             bounds: imbl::Vector::new(),
             instructions: 0,

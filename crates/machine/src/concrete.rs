@@ -1,0 +1,101 @@
+//! Running a program on the machine without symbolic inputs, as the differential tests and the benchmarks do.
+
+use crate::halt::Halt;
+use crate::interpret::{End, Stop};
+use crate::machine::Machine;
+use crate::state::{OnReturn, Printed, State};
+use crate::value::Slot;
+
+/// What a concrete run printed and how it ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    pub out: String,
+    pub err: String,
+    pub end: RunEnd,
+    pub instructions: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RunEnd {
+    Returned,
+    /// Binary name of the exception's class and its message (`None` is Java's null).
+    Threw { class: String, message: Option<String> },
+    /// The machine could not go on.
+    Stopped(String),
+}
+
+impl Machine {
+    /// Runs `main(String[])` of a class to its end.
+    pub fn run_main(&mut self, class: &str, args: &[String]) -> Run {
+        let mut st = State::new();
+        let end = match self.prepare_main(&mut st, class, args) {
+            Ok(()) => self.finish(&mut st),
+            Err(halt) => RunEnd::Stopped(format!("{halt:?}")),
+        };
+        Run { out: text(&st.console.out), err: text(&st.console.err), end, instructions: st.instructions }
+    }
+
+    /// Pushes a call of `main` with these arguments.
+    pub fn prepare_main(&mut self, st: &mut State, class: &str, args: &[String]) -> Result<(), Halt> {
+        let main = self.lookup(class, "main", "([Ljava/lang/String;)V")?;
+        let array_class = self.load("[Ljava/lang/String;")?;
+        let array = self.allocate_array(st, array_class, args.len())?;
+        for (i, arg) in args.iter().enumerate() {
+            let string = self.new_java_string(st, arg)?;
+            st.heap.get_mut(array).data.store(i, Slot::reference(string));
+        }
+        self.push_entry(st, main, &[Slot::reference(array)])
+    }
+
+    /// Pushes the entry's frame, with the initialisation of its class on top.
+    pub fn push_entry(&mut self, st: &mut State, method: crate::value::MethodId, args: &[Slot]) -> Result<(), Halt> {
+        let class = self.method(method).class;
+        self.push_call(st, method, args, OnReturn::Discard)?;
+        if !st.is_initialized(class) {
+            self.begin_initialization(st, class)?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, st: &mut State) -> RunEnd {
+        loop {
+            match self.run(st, u64::MAX / 2) {
+                Stop::Fuel => {}
+                Stop::End(End::Returned(_) | End::Exited) => return RunEnd::Returned,
+                Stop::End(End::Threw(exception)) => {
+                    let class = match self.class_of(st, exception) {
+                        Ok(class) => crate::class::binary_name(&self.class(class).name),
+                        Err(_) => "?".to_owned(),
+                    };
+                    let message = self.message(st, exception);
+                    return RunEnd::Threw { class, message };
+                }
+                Stop::End(End::Unsupported { what, at }) => {
+                    let place = at.map(|(method, pc)| self.loop_name(method, pc));
+                    return RunEnd::Stopped(format!("unsupported: {what} at {}", place.unwrap_or_default()));
+                }
+                other => return RunEnd::Stopped(format!("{other:?}")),
+            }
+        }
+    }
+
+    /// The message that a throwable was made with, where it is known.
+    pub fn message(&mut self, st: &mut State, exception: crate::value::Ref) -> Option<String> {
+        let message = self.field(st, exception, "detailMessage").ok()?.as_ref();
+        if message.is_null() {
+            return None;
+        }
+        let text = self.string_text(st, message).ok()??;
+        Some(String::from_utf16_lossy(&text))
+    }
+}
+
+pub fn text(printed: &imbl::Vector<Printed>) -> String {
+    printed
+        .iter()
+        .map(|p| match p {
+            Printed::Text(text) => &**text,
+            Printed::Symbolic => "<symbolic>",
+        })
+        .collect()
+}
