@@ -135,7 +135,8 @@ fn class(
         if !needed && c.random.chance(45) {
             continue;
         }
-        let with_super = !root && !(direct && method.is_abstract) && c.random.chance(50);
+        let inherited = !(root || direct && method.is_abstract);
+        let with_super = inherited && c.random.chance(50);
         text.push_str(&format!("        {head} {{\n"));
         text.push_str(&method_body(c, method, index, with_super));
         text.push_str("        }\n");

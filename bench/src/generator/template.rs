@@ -12,6 +12,7 @@
 //! | `${pick a @ b @ c}` | one of the alternatives, which may have holes themselves |
 //! | `${let x HOLE}`, `${x}` | the first remembers what HOLE became, the second repeats it |
 //! | `${word}` | a lower-case word |
+//! | `${times 900 TEXT}` | the text so many times, its holes filled each time anew |
 //! | `${stmts 3}` | random statements, in a scope of their own |
 //!
 //! A line that starts with `?` is kept in half of the programs. Body lines that start with `out(` or `line(` at the
@@ -187,6 +188,20 @@ fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
                 String::new()
             }
             None => malformed(hole),
+        },
+        "times" => match tail
+            .split_once(' ')
+            .map(|(count, text)| (count.parse::<usize>(), text))
+        {
+            Some((Ok(count), text)) => {
+                let mut result = String::new();
+                for _ in 0..count {
+                    fill_line(text, c, names, &mut result);
+                    result.push('\n');
+                }
+                result
+            }
+            _ => malformed(hole),
         },
         "word" => word(&mut c.random),
         "stmts" => match tail.parse() {

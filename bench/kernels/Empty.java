@@ -1,0 +1,4 @@
+/** Does nothing: what it takes is a JVM's start-up. */
+public class Empty {
+    public static void main(String[] a) {}
+}
