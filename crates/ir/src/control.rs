@@ -24,7 +24,11 @@ impl ControlDependence {
         let mut dependents: Vec<Vec<BlockId>> = vec![Vec::new(); cfg.len()];
         for branch in cfg.blocks() {
             let stop = post.immediate(branch);
-            for taken in cfg.successors_along(branch, edges) {
+            let mut targets: Vec<BlockId> = cfg.successors_along(branch, edges).collect();
+            targets.sort_unstable();
+            // A block can be followed by another one both normally and by exception.
+            targets.dedup();
+            for taken in targets {
                 // Everything from the edge's target up to where all ways from `branch` meet again.
                 let mut at = Some(taken);
                 while let Some(block) = at

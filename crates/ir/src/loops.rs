@@ -143,16 +143,19 @@ impl Loops {
         false
     }
 
-    /// How many loops the edge `from → to` leaves.
-    pub fn levels_left(&self, from: BlockId, to: BlockId) -> u32 {
-        let mut left = 0;
+    /// The largest loop that the edge `from → to` leaves.
+    pub fn outermost_left(&self, from: BlockId, to: BlockId) -> Option<LoopId> {
+        let depth = |id: Option<LoopId>| id.map_or(0, |id| self.get(id).depth);
         let mut around = self.innermost(from);
-        while let Some(id) = around {
-            if self.contains(id, to) {
-                break;
+        let mut other = self.innermost(to);
+        let mut left = None;
+        while around != other {
+            if depth(around) >= depth(other) {
+                left = around;
+                around = around.and_then(|id| self.get(id).parent);
+            } else {
+                other = other.and_then(|id| self.get(id).parent);
             }
-            left += 1;
-            around = self.get(id).parent;
         }
         left
     }

@@ -34,7 +34,7 @@ pub(super) fn finish(
     entry = separate_entry(&mut blocks, entry);
 
     let variables = variables(&registers);
-    let order = depth_first(&blocks, entry, |_, _| 0);
+    let order = depth_first(&blocks, entry, |_| &[]);
     let mut body = Body {
         registers: registers.kinds.clone(),
         params,
@@ -43,10 +43,8 @@ pub(super) fn finish(
     };
     arrange(&mut body, &order);
     if has_retreating_edge(&body) {
-        let loops = Loops::new(&Cfg::new(&body));
-        let order = depth_first(&body.blocks, BlockId(0), |from, to| {
-            loops.levels_left(from, to)
-        });
+        let exits = exits_by_header(&body);
+        let order = depth_first(&body.blocks, BlockId(0), |id| &exits[id.0 as usize]);
         arrange(&mut body, &order);
     }
     number_registers(&mut body, &registers);
@@ -209,16 +207,15 @@ fn for_each_successor(block: &Block, mut f: impl FnMut(BlockId)) {
     }
 }
 
-fn depth_first(
+/// Reverse post-order. What `first` names for a block is visited before its successors, and so comes after all of them.
+fn depth_first<'a>(
     blocks: &[Block],
     entry: BlockId,
-    levels_left: impl Fn(BlockId, BlockId) -> u32,
+    first: impl Fn(BlockId) -> &'a [BlockId],
 ) -> Vec<BlockId> {
     let successors = |id: BlockId| {
-        let mut found = Vec::new();
+        let mut found = first(id).to_vec();
         for_each_successor(&blocks[id.0 as usize], |next| found.push(next));
-        // What leaves loops is visited first and so comes after everything inside.
-        found.sort_by_key(|next| std::cmp::Reverse(levels_left(id, *next)));
         found
     };
     let mut visited = vec![false; blocks.len()];
@@ -240,6 +237,21 @@ fn depth_first(
     }
     order.reverse();
     order
+}
+
+/// By block: where the loop that it heads is left to. Visiting those first keeps the loop in one piece; they can be reached
+/// from the header, so the order stays a reverse post-order.
+fn exits_by_header(body: &Body) -> Vec<Vec<BlockId>> {
+    let loops = Loops::new(&Cfg::new(body));
+    let mut exits = vec![Vec::new(); body.blocks.len()];
+    for id in body.block_ids() {
+        for_each_successor(body.block(id), |next| {
+            if let Some(left) = loops.outermost_left(id, next) {
+                exits[loops.get(left).header.0 as usize].push(next);
+            }
+        });
+    }
+    exits
 }
 
 /// Puts the blocks into this order and drops the ones that are not in it.
