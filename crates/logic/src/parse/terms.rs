@@ -294,7 +294,10 @@ impl Parser<'_> {
                     let body = match value {
                         Arg::Term(t) if self.pool.sort(t) == Sort::Bool => t,
                         _ => {
-                            return Err(error(position, "the body of a quantifier must be boolean"));
+                            return Err(error(
+                                position,
+                                "the body of a quantifier must be boolean",
+                            ));
                         }
                     };
                     value = Arg::Term(if forall {

@@ -154,7 +154,13 @@ impl Pool {
         {
             at = below;
         }
-        let mut result = self.plain_store(at, index, value);
+        // What was overwritten may have hidden that the value is there already.
+        let known = self.select(at, index) == value;
+        let mut result = if known {
+            at
+        } else {
+            self.plain_store(at, index, value)
+        };
         while let Some((i, v)) = lifted.pop() {
             result = self.plain_store(result, i, v);
         }

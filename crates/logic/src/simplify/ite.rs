@@ -69,15 +69,18 @@ impl Pool {
         (node.op == op).then_some(node.args)
     }
 
-    /// What an if-then-else is where its condition is known.
-    fn under(&self, condition: Term, holds: bool, mut t: Term) -> Term {
-        while let Some([c, a, b]) = self.ternary(t, Op::Ite) {
-            if c != condition {
-                break;
+    /// What an if-then-else, or the negation of one, is where its condition is known.
+    fn under(&mut self, condition: Term, holds: bool, mut t: Term) -> Term {
+        loop {
+            let inner = self.as_not(t).unwrap_or(t);
+            match self.ternary(inner, Op::Ite) {
+                Some([c, a, b]) if c == condition => {
+                    let taken = if holds { a } else { b };
+                    t = if inner == t { taken } else { self.not(taken) };
+                }
+                _ => return t,
             }
-            t = if holds { a } else { b };
         }
-        t
     }
 
     fn bool_ite(&mut self, c: Term, a: Term, b: Term) -> Term {
@@ -100,7 +103,7 @@ impl Pool {
         // One of the branches is kept positive, so that an if-then-else and its negation share a node.
         if self.op(a) == Op::Not {
             let (a, b) = (self.not(a), self.not(b));
-            let inverse = self.mk(Op::Ite, Sort::Bool, &[c, a, b]);
+            let inverse = self.bool_ite(c, a, b);
             return self.not(inverse);
         }
         self.mk(Op::Ite, Sort::Bool, &[c, a, b])
