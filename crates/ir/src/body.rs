@@ -35,7 +35,7 @@ pub enum Operand {
 #[derive(Debug, Clone)]
 pub struct Body {
     pub registers: Vec<Kind>,
-    /// Where the arguments arrive, receiver first.
+    /// Where the arguments arrive, receiver first: registers 0, 1, 2 and so on.
     pub params: Vec<Reg>,
     /// The entry is block 0 and has no predecessors. Unreachable code is not represented.
     pub blocks: Vec<Block>,
@@ -51,7 +51,7 @@ pub struct Block {
     pub terminator: Terminator,
     pub terminator_pc: u32,
     /// Tried in order when an instruction or the terminator of this block throws. All instructions of a block have the
-    /// same handlers; the edge leaves from any instruction that can throw.
+    /// same handlers; the edge leaves from any instruction that can throw ([`Inst::can_throw`]). Empty if none can.
     pub handlers: Vec<ExceptionEdge>,
     /// `Some(reg)` when the block is entered by exceptional edges: the thrown object arrives in `reg`.
     pub caught: Option<Reg>,

@@ -1,5 +1,6 @@
 //! The control-flow graph in Graphviz's language: a box per block, loops as nested frames, exceptional edges dashed.
 
+use crate::print::condition as symbol;
 use crate::{BlockId, Body, Graphs, LoopId, Names, Terminator};
 use classpath::{ClassFile, Method};
 use std::fmt::Write;
@@ -104,8 +105,9 @@ impl Drawing<'_> {
             } => {
                 let pc = block.terminator_pc;
                 lines.push(format!(
-                    "if {} {condition:?} {}",
+                    "if {} {} {}",
                     self.names.operand(*a, pc),
+                    symbol(*condition),
                     self.names.operand(*b, pc)
                 ));
             }

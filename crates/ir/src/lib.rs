@@ -13,7 +13,6 @@ mod loops;
 mod lower;
 mod methods;
 mod order;
-mod position;
 mod print;
 mod visit;
 
@@ -27,5 +26,4 @@ pub use loops::{Loop, LoopId, Loops};
 pub use lower::{LowerError, lower};
 pub use methods::{Graphs, MethodBody, Methods};
 pub use order::ReversePostOrder;
-pub use position::line_at;
 pub use print::{Names, print};

@@ -2,7 +2,7 @@
 //! loops with several entries are found and flagged instead of missed. Loops are named after their source line, so that
 //! a user can write `--unwind NAME=N`.
 
-use crate::{BlockId, Body, Cfg, Edges, line_at};
+use crate::{BlockId, Body, Cfg, Edges};
 use classpath::{ClassFile, Method};
 use std::collections::{HashMap, HashSet};
 
@@ -180,7 +180,7 @@ impl Loops {
         let mut names: HashMap<BlockId, String> = HashMap::new();
         for l in order {
             let pc = body.block(l.header).first_pc();
-            let line = method.code.as_ref().and_then(|code| line_at(code, pc));
+            let line = method.code.as_ref().and_then(|code| code.line_at(pc));
             let place = match line {
                 Some(line) => format!(":{line}"),
                 None => format!("@{pc}"),

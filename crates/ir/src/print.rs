@@ -3,7 +3,7 @@
 
 use crate::{
     BinaryOp, Block, BlockId, Body, CompareOp, Condition, Graphs, Inst, InvokeKind, Kind, Operand,
-    Reg, Terminator, line_at,
+    Reg, Terminator,
 };
 use classpath::{ClassFile, Constant, MemberRef, Method};
 use std::collections::HashMap;
@@ -281,7 +281,7 @@ fn print_block(
         let _ = writeln!(out, "        {text}");
     }
     let mut row = |pc: u32, text: String| {
-        let now = method.code.as_ref().and_then(|code| line_at(code, pc));
+        let now = method.code.as_ref().and_then(|code| code.line_at(pc));
         let _ = write!(out, "  {pc:>4}  {text}");
         if now != *line
             && let Some(now) = now
@@ -356,7 +356,7 @@ fn binary(op: BinaryOp) -> &'static str {
     }
 }
 
-fn condition(condition: Condition) -> &'static str {
+pub(crate) fn condition(condition: Condition) -> &'static str {
     match condition {
         Condition::Eq => "==",
         Condition::Ne => "!=",

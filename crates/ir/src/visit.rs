@@ -1,6 +1,9 @@
 //! What instructions read, write and may do, so that analyses need not match on every instruction.
 
-use crate::{BinaryOp, Block, BlockId, Body, ElementKind, Inst, Kind, Operand, Reg, Terminator};
+use crate::{
+    BinaryOp, Block, BlockId, Body, CompareOp, Conversion, ElementKind, Inst, Kind, Operand, Reg,
+    Terminator,
+};
 
 impl Kind {
     /// Words on the JVM's stack and in its local variables.
@@ -322,6 +325,40 @@ impl Terminator {
             Terminator::Switch { key: operand, .. }
             | Terminator::Return(Some(operand))
             | Terminator::Throw(operand) => f(operand),
+        }
+    }
+}
+
+impl Conversion {
+    /// From which kind to which kind.
+    pub fn kinds(self) -> (Kind, Kind) {
+        use Conversion::*;
+        use Kind::*;
+        match self {
+            I2L => (Int, Long),
+            I2F => (Int, Float),
+            I2D => (Int, Double),
+            L2I => (Long, Int),
+            L2F => (Long, Float),
+            L2D => (Long, Double),
+            F2I => (Float, Int),
+            F2L => (Float, Long),
+            F2D => (Float, Double),
+            D2I => (Double, Int),
+            D2L => (Double, Long),
+            D2F => (Double, Float),
+            I2B | I2C | I2S => (Int, Int),
+        }
+    }
+}
+
+impl CompareOp {
+    /// The kind of both operands.
+    pub fn kind(self) -> Kind {
+        match self {
+            CompareOp::Long => Kind::Long,
+            CompareOp::FloatLess | CompareOp::FloatGreater => Kind::Float,
+            CompareOp::DoubleLess | CompareOp::DoubleGreater => Kind::Double,
         }
     }
 }

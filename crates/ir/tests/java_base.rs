@@ -1,6 +1,7 @@
 //! Lowers the JDK's own classes: real code of every shape. All methods of java.base in release builds, a sample otherwise.
 
 use classpath::{ClassFile, Jdk};
+use ir::Graphs;
 use std::time::{Duration, Instant};
 
 fn classes() -> Vec<ClassFile> {
@@ -14,44 +15,68 @@ fn classes() -> Vec<ClassFile> {
     names.iter().step_by(step).filter_map(parse).collect()
 }
 
+#[derive(Debug, Default)]
+struct Seen {
+    methods: usize,
+    blocks: usize,
+    instructions: usize,
+    /// Exceptional ones not counted.
+    loops: usize,
+    loops_in_one_piece: usize,
+    irreducible_loops: usize,
+    lowering: Duration,
+    checking: Duration,
+    graphs: Duration,
+}
+
 #[test]
 fn every_method_of_java_base_lowers_to_a_valid_body() {
     let classes = classes();
     assert!(classes.len() > 300, "{} classes", classes.len());
+    let mut seen = Seen::default();
     let mut faults = Vec::new();
-    let (mut methods, mut blocks, mut insts) = (0usize, 0usize, 0usize);
-    let mut lowering = Duration::ZERO;
-    let mut checking = Duration::ZERO;
     for class in &classes {
         for method in class.methods.iter().filter(|m| m.code.is_some()) {
-            methods += 1;
+            seen.methods += 1;
             let start = Instant::now();
             let lowered = ir::lower(class, method);
-            lowering += start.elapsed();
-            let start = Instant::now();
-            match lowered {
-                Err(e) => faults.push(e.to_string()),
-                Ok(body) => {
-                    blocks += body.blocks.len();
-                    insts += body.blocks.iter().map(|b| b.insts.len() + 1).sum::<usize>();
-                    if let Err(e) = ir::check(&body) {
-                        faults.push(format!(
-                            "{}.{}{}: {e}",
-                            class.name, method.name, method.descriptor
-                        ));
-                    }
+            seen.lowering += start.elapsed();
+            let body = match lowered {
+                Ok(body) => body,
+                Err(e) => {
+                    faults.push(e.to_string());
+                    continue;
                 }
+            };
+            let start = Instant::now();
+            if let Err(e) = ir::check(&body) {
+                faults.push(format!(
+                    "{}.{}{}: {e}",
+                    class.name, method.name, method.descriptor
+                ));
             }
-            checking += start.elapsed();
+            seen.checking += start.elapsed();
+            let start = Instant::now();
+            let graphs = Graphs::new(&body);
+            seen.graphs += start.elapsed();
+            seen.blocks += body.blocks.len();
+            seen.instructions += body.blocks.iter().map(|b| b.insts.len() + 1).sum::<usize>();
+            for (_, l) in graphs.loops.iter().filter(|(_, l)| !l.exceptional) {
+                let span = l.blocks[l.blocks.len() - 1].0 - l.blocks[0].0 + 1;
+                seen.loops += 1;
+                seen.loops_in_one_piece += usize::from(span as usize == l.blocks.len());
+                seen.irreducible_loops += usize::from(l.irreducible);
+            }
         }
     }
-    println!(
-        "{methods} methods, {blocks} blocks, {insts} instructions: lowered in {lowering:?}, checked in {checking:?}"
-    );
-    assert!(
-        faults.is_empty(),
-        "{} faults:\n{}",
-        faults.len(),
-        faults[..faults.len().min(20)].join("\n")
-    );
+    println!("{seen:#?}");
+    let shown = faults[..faults.len().min(20)].join("\n");
+    assert!(faults.is_empty(), "{} faults:\n{shown}", faults.len());
+    assert!(seen.loops_in_one_piece * 100 >= seen.loops * 99);
+    // `javac` makes none.
+    assert_eq!(seen.irreducible_loops, 0);
+    if !cfg!(debug_assertions) {
+        // About half a second on an idle machine; this only catches what grew out of proportion.
+        assert!(seen.lowering + seen.checking < Duration::from_secs(15));
+    }
 }

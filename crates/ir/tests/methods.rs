@@ -47,6 +47,22 @@ fn graphviz() {
     let drawn = ir::dot(&class, method, &body, &Graphs::new(&body));
     let expected = r#"
 digraph "Drawn.f(I)I" {
+  node [shape=box, fontname=monospace];
+  b0 [label="b0\la1.s = \"a\\\"\\\\b\"\l"];
+  b4 [label="b4\lreturn i0.n\l"];
+  subgraph cluster_0 {
+  label="Drawn.f:2";
+  b1 [label="b1\lif i0.n <= 0\l"];
+  b2 [label="b2\li3 = call virtual java/lang/String.length()I (a1.s)\li0.n = i0.n / i3\l"];
+  b3 [label="b3\lcatch a2.e\li0.n = i0.n + -1\l"];
+  }
+  b0 -> b1;
+  b1 -> b4 [label="yes"];
+  b1 -> b2 [label="no"];
+  b2 -> b1;
+  b2 -> b3 [style=dashed, label="java/lang/ArithmeticException"];
+  b3 -> b1;
+}
 "#;
     assert!(drawn.trim() == expected.trim(), "{drawn}");
 }

@@ -88,16 +88,12 @@ impl Op {
         }
     }
 
-    fn is_branch(&self) -> bool {
+    /// Whether a block ends after this instruction.
+    pub fn ends_block(&self) -> bool {
         matches!(
             self,
             Op::IfZero(..) | Op::IfInts(..) | Op::IfRefs(..) | Op::IfNull(..)
         ) || self.ends_flow()
-    }
-
-    /// Whether a block ends after this instruction.
-    pub fn ends_block(&self) -> bool {
-        self.is_branch()
     }
 }
 

@@ -7,6 +7,7 @@ mod decode;
 mod error;
 mod frame;
 mod graph;
+mod pool;
 mod registers;
 mod tidy;
 mod translate;
@@ -19,9 +20,9 @@ use error::Fault;
 use frame::{Frame, Ty};
 use graph::{Graph, Plan};
 
-/// Limit on the work for one method, in instructions translated and local variables merged: a thousand times what the
-/// JDK's largest methods need, a few seconds at most.
-const BUDGET: u64 = 1 << 27;
+/// Limit on the work for one method, in instructions translated and local variables merged: seconds and a hundred or so
+/// megabytes at worst. Every method of java.base gets by with less than a hundredth.
+const BUDGET: u64 = 1 << 25;
 
 /// The register code of `method`, which must be a method of `class` and have code.
 pub fn lower(class: &ClassFile, method: &Method) -> Result<Body, LowerError> {

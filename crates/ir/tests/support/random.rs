@@ -300,7 +300,7 @@ impl Generator {
         let start = self.here();
         let table = self.random.below(2) == 0;
         self.code.push(if table { 0xaa } else { 0xab });
-        while self.here() % 4 != 0 {
+        while !self.here().is_multiple_of(4) {
             self.code.push(0);
         }
         let at = self.here();
