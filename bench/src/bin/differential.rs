@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::Instant;
 
-use bench::differential::{Settings, Summary, is_unconnected, run};
+use bench::differential::{EMITTED, Settings, Summary, is_unconnected, run};
 use bench::generator::{Features, Options, generate, scenario_names};
 
 const HELP: &str = "\
@@ -161,27 +161,25 @@ fn print_summary(summary: &Summary, settings: &Settings) {
         );
     }
     if !settings.java_only && !is_unconnected(summary) {
+        let reached = &summary.opcodes;
+        list("opcodes exercised", reached.iter().map(String::as_str));
         list(
-            "opcodes",
-            &summary
-                .opcodes
+            "opcodes not exercised",
+            EMITTED
                 .iter()
-                .map(String::as_str)
-                .collect::<Vec<_>>(),
+                .copied()
+                .filter(|name| !reached.contains(*name)),
         );
         list(
-            "natives",
-            &summary
-                .natives
-                .iter()
-                .map(String::as_str)
-                .collect::<Vec<_>>(),
+            "natives exercised",
+            summary.natives.iter().map(String::as_str),
         );
     }
 }
 
-fn list(what: &str, names: &[&str]) {
-    println!("{} {what} exercised:", names.len());
+fn list<'a>(what: &str, names: impl Iterator<Item = &'a str>) {
+    let names: Vec<&str> = names.collect();
+    println!("{} {what}:", names.len());
     for name in names {
         println!("  {name}");
     }

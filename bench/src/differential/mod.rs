@@ -2,10 +2,13 @@
 //! program on which they differ is reported with a diff, kept, and optionally shrunk.
 
 mod compare;
+mod opcodes;
 mod shrink;
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::panic;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,13 +16,17 @@ use std::thread;
 use std::time::Duration;
 
 pub use compare::{Difference, difference};
+pub use opcodes::EMITTED;
 
 use crate::generator::{self, Options, Program};
 use crate::jvm::{JavaRun, Jdk, Scratch};
 use crate::machine_run::{NOT_CONNECTED, run_on_machine};
 
-/// Programs per `javac` process.
+/// Most programs per `javac` process.
 const BATCH: usize = 50;
+
+/// Stack of a worker. The machine runs inside it, and a deep Java recursion must not overflow it.
+const STACK: usize = 256 << 20;
 
 /// What to compare.
 #[derive(Debug, Clone)]
@@ -88,24 +95,31 @@ pub fn run(settings: &Settings, report: &(dyn Fn(&str) + Sync)) -> Result<Summar
     let seeds: Vec<u64> = (0..settings.count as u64)
         .map(|n| settings.first_seed.wrapping_add(n))
         .collect();
-    let batches: Vec<&[u64]> = seeds.chunks(BATCH).collect();
+    let jobs = settings.jobs.max(1);
+    let batch_size = settings.count.div_ceil(jobs).clamp(1, BATCH);
+    let batches: Vec<&[u64]> = seeds.chunks(batch_size).collect();
     let next = AtomicUsize::new(0);
     let total = Mutex::new((Summary::default(), None));
-    thread::scope(|scope| {
-        for _ in 0..settings.jobs.max(1) {
-            scope.spawn(|| {
-                while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let result = run_batch(settings, &jdk, runner.path(), batch, report);
-                    // A poisoned lock means that another worker panicked; its panic is reported when the scope ends.
-                    let Ok(mut total) = total.lock() else { return };
-                    match result {
-                        Ok(summary) => total.0.absorb(summary),
-                        Err(error) => total.1 = Some(error),
-                    }
-                }
-            });
+    let work = || {
+        while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let result = run_batch(settings, &jdk, runner.path(), batch, report);
+            // A poisoned lock means that another worker panicked; its panic is reported when the scope ends.
+            let Ok(mut total) = total.lock() else { return };
+            match result {
+                Ok(summary) => total.0.absorb(summary),
+                Err(error) => total.1 = Some(error),
+            }
         }
-    });
+    };
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, work)
+                .map_err(|error| format!("cannot start a worker: {error}"))?;
+        }
+        Ok::<(), String>(())
+    })?;
     let (summary, error) = total
         .into_inner()
         .map_err(|_| "a worker panicked".to_string())?;
@@ -233,7 +247,10 @@ fn observe(
             })
         }
         None => {
-            let run = run_on_machine(classes, &program.class, &[])?;
+            // A panic of the machine is a finding about one program, not the end of the run.
+            let attempt = || run_on_machine(classes, &program.class, &[]);
+            let run =
+                panic::catch_unwind(attempt).unwrap_or_else(|cause| Err(panic_text(&*cause)))?;
             Ok(Observed {
                 stdout: run.stdout,
                 exception: run.exception,
@@ -242,6 +259,14 @@ fn observe(
             })
         }
     }
+}
+
+fn panic_text(cause: &(dyn Any + Send)) -> String {
+    let text = cause
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| cause.downcast_ref::<&str>().copied());
+    format!("the machine panicked: {}", text.unwrap_or("no text"))
 }
 
 fn compare_one(expected: &JavaRun, observed: &Observed) -> Option<Difference> {

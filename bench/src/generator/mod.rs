@@ -156,3 +156,65 @@ fn escape(plan: &mut Random) -> String {
     ]);
     format!("        {statement}\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_bytes() {
+        let options = Options::new(Features::all());
+        for seed in 0..40 {
+            assert_eq!(
+                generate(seed, &options).source,
+                generate(seed, &options).source
+            );
+        }
+        assert_ne!(generate(1, &options).source, generate(2, &options).source);
+    }
+
+    #[test]
+    fn no_scenario_has_a_malformed_hole() {
+        for name in scenario_names() {
+            let mut options = Options::new(Features::all());
+            options.only = Some(name.to_string());
+            for seed in 0..3 {
+                let source = generate(seed, &options).source;
+                assert!(!source.contains("malformed hole"), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn core_programs_use_no_collections() {
+        let options = Options::new(Features::core());
+        for seed in 0..60 {
+            let source = generate(seed, &options).source;
+            for word in [
+                "ArrayList",
+                "HashMap",
+                "Collectors",
+                "IntStream",
+                "String.format",
+                "BigInteger",
+            ] {
+                assert!(!source.contains(word), "seed {seed} uses {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn leaving_out_a_unit_keeps_the_others() {
+        let mut options = Options::new(Features::all());
+        let whole = generate(5, &options);
+        options.dropped_units.insert(1);
+        let part = generate(5, &options);
+        assert!(whole.source.contains("// unit 1:") && !part.source.contains("// unit 1:"));
+        let unit_2 = |program: &Program| {
+            let start = program.source.find("// unit 2:").unwrap_or(0);
+            let end = program.source.find("// unit 3:").unwrap_or(0);
+            program.source[start..end].to_string()
+        };
+        assert_eq!(unit_2(&whole), unit_2(&part));
+    }
+}
