@@ -2,8 +2,7 @@
 //! other; they are compiled once per machine, into a cache outside the clone, and always optimised. Only the thin layer
 //! in `cpp/`, which turns C++ exceptions into values, is compiled per target directory.
 //!
-//! `BITWUZLA_LIB_DIR` names a directory with a prebuilt `libbitwuzla.a` (0.8, with its support libraries merged into it or
-//! beside it). `CORTADO_CACHE` moves the cache.
+//! `BITWUZLA_LIB_DIR` names a directory with a `libbitwuzla.a` that an earlier build left in the cache. `CORTADO_CACHE` moves the cache.
 
 use std::env;
 use std::ffi::OsString;
@@ -57,17 +56,6 @@ fn run() -> Result<(), String> {
         .map_err(|e| format!("compiling cpp/layer.cpp failed: {e}"))?;
     println!("cargo::rustc-link-search=native={}", library.display());
     println!("cargo::rustc-link-lib=static=bitwuzla");
-    for part in [
-        "bitwuzlabb",
-        "bitwuzlals",
-        "bitwuzlabv",
-        "bzlautil",
-        "bzlarng",
-    ] {
-        if library.join(format!("lib{part}.a")).is_file() {
-            println!("cargo::rustc-link-lib=static={part}");
-        }
-    }
     println!("cargo::rustc-link-lib=cadical");
     println!("cargo::rustc-link-lib=gmp");
     let cpp_runtime = if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "macos") {
@@ -229,6 +217,8 @@ fn cached_library(sources: &Path, out: &Path, mut fingerprint: Vec<u8>) -> Resul
         fingerprint.extend_from_slice(relative.as_os_str().as_encoded_bytes());
     }
     fingerprint.extend_from_slice(CONFIG.as_bytes());
+    fingerprint.extend_from_slice(include_bytes!("cpp/quiet.cpp"));
+    files.push(PathBuf::from("cpp/quiet.cpp"));
     let name = format!("bitwuzla-{VERSION}-{:016x}", fnv(&fingerprint));
     let writable = cache_root()
         .map(|root| root.join(&name))
@@ -280,7 +270,9 @@ fn cache_root() -> Option<PathBuf> {
 /// The library's C++ files: everything but the program, the Python module, the C interface and the parsers (of which the
 /// printer needs the lexer).
 fn collect(dir: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    const UNUSED: [&str; 7] = [
+    const UNUSED: [&str; 8] = [
+        // Replaced by cpp/quiet.cpp.
+        "src/util/logger.cpp",
         "src/main",
         "src/api/python",
         "src/api/c",

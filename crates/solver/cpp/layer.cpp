@@ -15,6 +15,9 @@
 
 using namespace bitwuzla;
 
+// In quiet.cpp.
+std::string cortado_take_warning();
+
 namespace {
 
 typedef int32_t (*Stop)(void *);
@@ -283,11 +286,14 @@ bool cz_pop(Context *c, uint32_t levels)
   });
 }
 
-// 10 satisfiable, 20 unsatisfiable, 0 stopped, -1 failed (then the levels are undefined: restart).
+// 10 satisfiable, 20 unsatisfiable, 0 stopped (the error is empty) or given up (the error says why), -1 failed (then the
+// levels are undefined: restart).
 int32_t cz_check(Context *c, const uint32_t *assumptions, size_t n, Stop stop, void *state)
 {
   c->callback.stop  = stop;
   c->callback.state = state;
+  c->error.clear();
+  cortado_take_warning();
   int32_t answer    = guarded(c, int32_t(-1), [&] {
     std::vector<Term> terms;
     terms.reserve(n);
@@ -296,6 +302,7 @@ int32_t cz_check(Context *c, const uint32_t *assumptions, size_t n, Stop stop, v
   });
   c->callback.stop  = nullptr;
   c->callback.state = nullptr;
+  if (answer == 0) c->error = cortado_take_warning();
   return answer;
 }
 

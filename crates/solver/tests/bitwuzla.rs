@@ -387,6 +387,41 @@ fn integers_are_unsupported_and_popping_them_helps() {
     assert_eq!(solver.check(&pool, &[], &NO_LIMIT), Answer::Sat);
 }
 
+/// What Bitwuzla gives up on is told with its own words, and standard output stays clean.
+#[test]
+fn what_bitwuzla_gives_up_on_has_a_reason() {
+    let mut pool = Pool::new();
+    let sort = pool.array_sort(Sort::Bv(8), Sort::Bv(8));
+    let [a, b] = symbols(&mut pool, sort, &["a", "b"])[..] else {
+        unreachable!()
+    };
+    let [x, y, i] = symbols(&mut pool, Sort::Bv(8), &["x", "y", "i"])[..] else {
+        unreachable!()
+    };
+    let (all_x, all_y) = (pool.const_array(sort, x), pool.const_array(sort, y));
+    let (left, right) = (pool.store(all_x, i, y), pool.store(all_y, x, i));
+    let terms = [
+        pool.eq(a, left),
+        pool.eq(b, right),
+        pool.eq(a, b),
+        pool.distinct(x, y),
+    ];
+    let mut solver = Bitwuzla::new();
+    for term in terms {
+        solver.assert(&pool, term);
+    }
+    match solver.check(&pool, &[], &NO_LIMIT) {
+        Answer::Unknown(Reason::Unsupported(why)) => {
+            assert!(why.contains("constant arrays"), "{why}")
+        }
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(
+        solver.check(&pool, &[terms[3]], &Budget::millis(0)),
+        Answer::Unknown(Reason::Timeout)
+    );
+}
+
 #[test]
 fn terms_of_two_pools_are_refused() {
     let (mut one, mut two) = (Pool::new(), Pool::new());

@@ -156,8 +156,8 @@ pub enum Checked {
 /// Owns a term manager, a solver and their tables.
 pub struct Context(NonNull<Opaque>);
 
-// SAFETY: nothing of Bitwuzla's C++ side is tied to a thread (its only thread-local data belongs to its C interface, which
-// is not linked); the context is used by whoever owns it, one at a time.
+// SAFETY: nothing of Bitwuzla's C++ side is tied to a thread (what is thread-local there is set and reset within a call);
+// the context is used by whoever owns it, one at a time.
 unsafe impl Send for Context {}
 
 impl Drop for Context {

@@ -195,9 +195,10 @@ impl Solver for Bitwuzla {
                 self.refuted = assumptions.iter().copied().zip(handles).collect();
                 Answer::Unsat
             }
-            Checked::Stopped => Answer::Unknown(
-                stopped.unwrap_or_else(|| Reason::Incomplete("Bitwuzla says unknown".into())),
-            ),
+            Checked::Stopped => Answer::Unknown(stopped.unwrap_or_else(|| match context.error() {
+                why if why.is_empty() => Reason::Incomplete("Bitwuzla says unknown".into()),
+                why => Reason::Unsupported(format!("this: {why}")),
+            })),
             Checked::Failed => {
                 let message = context.error();
                 self.rebuild();

@@ -1,6 +1,8 @@
 //! Helpers shared by the tests: ask the embedded solver and evaluate what it says.
 #![allow(dead_code, reason = "every test program uses its own part of this")]
 
+pub mod random;
+
 use logic::{Evaluator, Model, Pool, Term, Value};
 use solver::{Answer, Bitwuzla, Budget, Solver};
 
