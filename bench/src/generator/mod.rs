@@ -8,6 +8,7 @@ mod features;
 mod functions;
 mod hierarchy;
 mod random;
+mod references;
 mod scenarios;
 mod statements;
 mod template;
