@@ -157,6 +157,7 @@ fn find_in(metadata: &[u8]) -> Result<PathBuf, String> {
 fn probe(out: &Path) -> Result<Vec<u8>, String> {
     let mut fingerprint = VERSION.as_bytes().to_vec();
     let tool = compiler(out)
+        .cargo_warnings(false)
         .try_get_compiler()
         .map_err(|e| format!("no C++ compiler ({e}); on Debian: {INSTALL}"))?;
     let version = tool.to_command().arg("--version").output();
