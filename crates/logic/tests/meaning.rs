@@ -471,7 +471,7 @@ impl Garden {
                 let values = values.collect();
                 self.add("convert", term, values, &operands[..1]);
             }
-            6 => self.from_integer_step(sort),
+            6 => self.integer_to_float_step(sort),
             _ => {
                 // Java's saturating conversion, guarded as the machine does it.
                 let width = self.random.pick(&[32, 64]);
@@ -519,7 +519,7 @@ impl Garden {
         self.of_sort(Sort::Fp(sort))
     }
 
-    fn from_integer_step(&mut self, sort: FpSort) {
+    fn integer_to_float_step(&mut self, sort: FpSort) {
         let width = self.random.pick(&[8, 16, 32, 64]);
         let Some(a) = self.of_sort(Sort::Bv(width)) else {
             return;

@@ -2,6 +2,7 @@
 //! tools write in the same theories, as far as our terms can express it. Nothing here recurses over the depth of the
 //! input, and nothing panics on it: an error names line, column and reason.
 
+mod floats;
 mod lexer;
 mod terms;
 mod theory;

@@ -203,12 +203,14 @@ impl Parser<'_> {
             let sort = self.sort()?;
             self.close()?;
             let symbol = self.pool.symbol(&name, sort);
-            // A local definition that mentions a symbol of this name means the one outside.
-            let captured = self
-                .locals
-                .values()
-                .flatten()
-                .any(|&t| t != symbol && self.pool.support(t).binary_search(&symbol).is_ok());
+            // A local definition that mentions a symbol of this name means the one outside. A definition under this
+            // very name is hidden from now on.
+            let captured = self.locals.iter().any(|(other, terms)| {
+                *other != name
+                    && terms
+                        .iter()
+                        .any(|&t| self.pool.support(t).binary_search(&symbol).is_ok())
+            });
             bound.push(if captured {
                 self.pool.fresh_symbol(&name, sort)
             } else {

@@ -70,9 +70,7 @@ impl Pool {
     fn and_member(&mut self, a: Term, b: Term) -> Option<Term> {
         let mut rest = b;
         for _ in 0..LOOK {
-            let Some((x, y)) = self.binary(rest, Op::And) else {
-                return None;
-            };
+            let (x, y) = self.binary(rest, Op::And)?;
             for member in [x, y] {
                 if member == a {
                     return Some(b);

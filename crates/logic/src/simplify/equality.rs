@@ -66,6 +66,27 @@ impl Pool {
         if self.complementary(a, b) {
             return self.ff();
         }
+        // a = (a = q) is q.
+        for (x, y) in [(a, b), (b, a)] {
+            let (atom, negated) = match self.as_not(x) {
+                Some(atom) => (atom, true),
+                None => (x, false),
+            };
+            let (other, other_negated) = match self.as_not(y) {
+                Some(other) => (other, true),
+                None => (y, false),
+            };
+            if let Some((p, q)) = self.binary(other, Op::Eq)
+                && (p == atom || q == atom)
+            {
+                let rest = if p == atom { q } else { p };
+                return if negated == other_negated {
+                    rest
+                } else {
+                    self.not(rest)
+                };
+            }
+        }
         // Negations are pulled out, so that an equivalence and its negation share a node.
         match (self.as_not(a), self.as_not(b)) {
             (Some(a), Some(b)) => self.plain_eq(a, b),

@@ -33,10 +33,10 @@ impl Pool {
             return self.bool_ite(condition, then, other);
         }
         // A branch that returns one side of an equation under that equation.
-        if let Some((x, k)) = self.binary(condition, Op::Eq) {
-            if (then, other) == (k, x) || (then, other) == (x, k) {
-                return other;
-            }
+        if let Some((x, k)) = self.binary(condition, Op::Eq)
+            && ((then, other) == (k, x) || (then, other) == (x, k))
+        {
+            return other;
         }
         // Two conditions that choose the same.
         if let Some([inner, a, b]) = self.ternary(other, Op::Ite) {

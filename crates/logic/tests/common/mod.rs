@@ -127,16 +127,12 @@ pub const BINARY: &[(&str, BinaryBuild, fn(u32, u128, u128) -> u128)] = &[
     ("add", Pool::add, |w, a, b| wrap(w, a as i128 + b as i128)),
     ("sub", Pool::sub, |w, a, b| wrap(w, a as i128 - b as i128)),
     ("mul", Pool::mul, |w, a, b| (a * b) & ones(w)),
-    (
-        "udiv",
-        Pool::udiv,
-        |w, a, b| if b == 0 { ones(w) } else { a / b },
-    ),
-    (
-        "urem",
-        Pool::urem,
-        |_, a, b| if b == 0 { a } else { a - (a / b) * b },
-    ),
+    ("udiv", Pool::udiv, |w, a, b| {
+        a.checked_div(b).unwrap_or(ones(w))
+    }),
+    ("urem", Pool::urem, |_, a, b| {
+        a.checked_div(b).map_or(a, |q| a - q * b)
+    }),
     ("sdiv", Pool::sdiv, |w, a, b| {
         let (x, y) = (signed(w, a), signed(w, b));
         match (x, y) {
