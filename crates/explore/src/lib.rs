@@ -1,1 +1,52 @@
-//! Drives the machine along paths
+//! Drives the machine along paths. A path that comes to a question is split: its own model answers one side, one query
+//! decides whether the other side exists, and that side waits as a snapshot. What was found becomes an
+//! [`outcome::Outcome`], which can only claim what the search has earned.
+
+mod asserts;
+mod config;
+mod describe;
+mod entry;
+mod limits;
+mod path;
+mod share;
+mod waiting;
+mod worker;
+
+pub use config::{Config, Entry, Progress, Search};
+
+use classpath::ClassPath;
+use outcome::{Outcome, Reason, ReasonKind};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Explores every path from the entry, within the limits.
+pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Outcome {
+    let started = Instant::now();
+    let limits = limits::Limits::new(config, started);
+    let mut results = share::run(&classpath, entry, config, &limits);
+    let mut findings = results.findings;
+    findings.stats.wall_ms = started.elapsed().as_millis() as u64;
+    findings.stats.iterations = findings.stats.paths;
+    match results.stopped.take() {
+        None => findings.exhausted(),
+        Some(limits::Why::EnoughFound) => findings.stopped_at_violation(),
+        Some(why) => findings.stopped(reason(why, config)),
+    }
+}
+
+fn reason(why: limits::Why, config: &Config) -> Reason {
+    match why {
+        limits::Why::Time => {
+            let limit = config.timeout.unwrap_or_default();
+            Reason::new(ReasonKind::Time, format!("stopped after {} s (--timeout)", limit.as_secs_f64()))
+        }
+        limits::Why::Memory => {
+            let limit = config.memory.unwrap_or_default() >> 20;
+            Reason::new(ReasonKind::Memory, format!("stopped at {limit} MB (--memory)"))
+        }
+        limits::Why::Interrupted => Reason::new(ReasonKind::Interrupted, "stopped by the user"),
+        limits::Why::Disagreement(text) => Reason::new(ReasonKind::SolverUnknown, text),
+        limits::Why::EnoughFound => Reason::new(ReasonKind::Truncated, "stopped after the violations found"),
+        limits::Why::Internal(text) => Reason::new(ReasonKind::Internal, text),
+    }
+}

@@ -5,7 +5,7 @@ use crate::arrays::element_sort;
 use crate::halt::{Halt, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
-use crate::state::{BoundHit, State};
+use crate::state::State;
 use crate::value::{MethodId, Ref, Slot};
 use ir::ElementKind;
 use logic::{FpSort, Sort, Term};
@@ -31,8 +31,9 @@ pub enum InputValue {
     /// A box around a primitive input.
     Boxed(Term),
     /// `length` is in characters; character `i` is the symbol [`crate::strings::character_symbol`]`(symbol, i)`.
-    String { length: Term, symbol: Rc<str> },
-    Array { length: Term, cells: Term, element: ElementKind },
+    /// `cut` is the longest length looked at where an option, not the program, set it.
+    String { length: Term, symbol: Rc<str>, cut: Option<u32> },
+    Array { length: Term, cells: Term, element: ElementKind, cut: Option<u32> },
     /// A value that is not symbolic, such as an object made by its constructor.
     Fixed(Rc<str>),
 }
@@ -105,7 +106,10 @@ impl Machine {
         }
     }
 
-    pub fn symbolic_string(&mut self, st: &mut State, name: &str, limit: u32) -> Step<Ref> {
+    /// A string of at most `limit` characters, or as many as the options say.
+    pub fn symbolic_string(&mut self, st: &mut State, name: &str, limit: Option<u32>) -> Step<Ref> {
+        let cut = limit.is_none().then_some(self.options.string_length);
+        let limit = limit.unwrap_or(self.options.string_length);
         let symbol = self.symbol_name(st, name, "String");
         let length = self.bounded_length(st, &symbol, limit)?;
         // The array behind the string has two bytes per character.
@@ -118,14 +122,14 @@ impl Machine {
             cells: Cells::Lazy { name: symbol.clone() },
         };
         let string = self.string_over(st, Data::Symbolic(Rc::new(array)))?;
-        let (method, pc) = st.current().map_or((None, 0), |(m, pc)| (Some(m), pc));
-        st.bounds.push_back(BoundHit::StringLength { limit, method, pc });
-        self.record(st, name, "String", InputValue::String { length, symbol });
+        self.record(st, name, "java.lang.String", InputValue::String { length, symbol, cut });
         Ok(string)
     }
 
     /// A symbolic array of primitives; `descriptor` is that of the array.
-    pub fn symbolic_array(&mut self, st: &mut State, name: &str, descriptor: &str, limit: u32) -> Step<Ref> {
+    pub fn symbolic_array(&mut self, st: &mut State, name: &str, descriptor: &str, limit: Option<u32>) -> Step<Ref> {
+        let cut = limit.is_none().then_some(self.options.array_length);
+        let limit = limit.unwrap_or(self.options.array_length);
         let class = self.load(descriptor)?;
         let Some(element) = crate::code::Code::element_of(&descriptor[1..]) else {
             return Err(Halt::unsupported(format!("symbolic array of type {descriptor}")));
@@ -138,9 +142,7 @@ impl Machine {
         let cells = self.pool.symbol(&symbol, sort);
         let array = SymbolicArray { element, boolean, length: Slot::symbolic(length), cells: Cells::Array(cells) };
         let made = st.heap.allocate(class, Data::Symbolic(Rc::new(array)));
-        let (method, pc) = st.current().map_or((None, 0), |(m, pc)| (Some(m), pc));
-        st.bounds.push_back(BoundHit::ArrayLength { limit, method, pc });
-        self.record(st, name, &ty, InputValue::Array { length, cells, element });
+        self.record(st, name, &ty, InputValue::Array { length, cells, element, cut });
         Ok(made)
     }
 
@@ -157,21 +159,28 @@ impl Machine {
     }
 
     fn record(&mut self, st: &mut State, name: &str, ty: &str, value: InputValue) {
-        let at = st.current();
+        let at = st.current().filter(|(method, _)| !self.method(*method).is_synthetic_frame());
         st.inputs.push_back(Input { name: name.into(), ty: ty.into(), value, at });
     }
 
     /// A symbolic value of the type of a method parameter.
     pub fn symbolic_parameter(&mut self, st: &mut State, name: &str, descriptor: &str) -> Step<Slot> {
+        if self.options.nullable && descriptor.len() > 1 {
+            let full = self.symbol_name(st, name, "null");
+            let is_null = self.pool.symbol(&full, Sort::Bool);
+            if self.decide(st, is_null)? {
+                let ty = crate::class::java_type_name(descriptor.trim_start_matches('L').trim_end_matches(';'));
+                self.record(st, name, &ty, InputValue::Null);
+                return Ok(Slot::NULL);
+            }
+        }
         match descriptor.as_bytes() {
             [primitive] => Ok(self.symbolic_primitive(st, name, *primitive)),
             [b'[', element] if *element != b'L' => {
-                let limit = self.options.array_length;
-                self.symbolic_array(st, name, descriptor, limit).map(Slot::reference)
+                self.symbolic_array(st, name, descriptor, None).map(Slot::reference)
             }
             _ if descriptor == "Ljava/lang/String;" => {
-                let limit = self.options.string_length;
-                self.symbolic_string(st, name, limit).map(Slot::reference)
+                self.symbolic_string(st, name, None).map(Slot::reference)
             }
             _ => self.symbolic_object(st, name, descriptor),
         }
@@ -188,8 +197,8 @@ impl Machine {
         let (symbol, slot) = self.primitive_symbol(st, name, primitive);
         let made = self.allocate(st, id);
         self.set_field(st, made, "value", slot)?;
-        let ty = class.rsplit('/').next().unwrap_or(class);
-        self.record(st, name, ty, InputValue::Boxed(symbol));
+        let ty = crate::class::java_type_name(class);
+        self.record(st, name, &ty, InputValue::Boxed(symbol));
         Ok(Slot::reference(made))
     }
 }

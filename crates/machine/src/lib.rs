@@ -9,6 +9,7 @@ mod code;
 mod compile;
 pub mod concrete;
 mod dynamic;
+mod entry;
 mod exceptions;
 mod halt;
 pub mod heap;

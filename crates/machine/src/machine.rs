@@ -63,6 +63,7 @@ pub struct Machine {
     pub(crate) strings: StringTable,
     /// Trampolines that make and throw an exception, by class and whether they take a message or a cause.
     pub(crate) throwers: BTreeMap<(String, &'static str), MethodId>,
+    pub(crate) parameters: std::collections::HashMap<MethodId, crate::entry::Parameter>,
     pub(crate) dynamic: crate::dynamic::DynamicSites,
     pub(crate) polymorphic_methods: std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
     /// `assert` statements that some path came to: the method and the bytecode offset of the check.
@@ -85,6 +86,7 @@ impl Machine {
             linker: Linker::default(),
             strings: StringTable::default(),
             throwers: BTreeMap::new(),
+            parameters: std::collections::HashMap::new(),
             dynamic: crate::dynamic::DynamicSites::default(),
             polymorphic_methods: std::collections::HashMap::new(),
             asserts_reached: BTreeSet::new(),

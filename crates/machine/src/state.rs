@@ -36,8 +36,6 @@ pub struct State {
     pub site_objects: HashMap<MethodId, Ref>,
     /// How often both sides of a question were possible; loops count the iterations that depended on such.
     pub forks: u32,
-    /// Bounds that cut something off on this path.
-    pub bounds: imbl::Vector<BoundHit>,
     pub instructions: u64,
     pub stack_bytes: u64,
     /// Set while a `StackOverflowError` is being made, which needs some stack itself.
@@ -97,6 +95,13 @@ pub struct Frame {
     /// A class initialiser that waits for the initialisers of superclasses above it: its handlers do not apply yet.
     pub pending: bool,
     pub loops: Option<Box<[LoopCount]>>,
+}
+
+impl Frame {
+    /// The bytecode offset of the current instruction.
+    pub fn code_pc(&self) -> u32 {
+        self.code.pcs.get(self.pc as usize).copied().unwrap_or(0)
+    }
 }
 
 #[derive(Clone, Copy, Default)]
@@ -255,7 +260,6 @@ impl State {
             singletons: HashMap::new(),
             site_objects: HashMap::new(),
             forks: 0,
-            bounds: imbl::Vector::new(),
             instructions: 0,
             stack_bytes: 0,
             overflow_headroom: false,

@@ -86,6 +86,11 @@ impl Findings {
         &self.violations
     }
 
+    /// Drops violations that another part of the search has reported already; their obligations stay violated.
+    pub fn retain_violations(&mut self, keep: impl FnMut(&Violation) -> bool) {
+        self.violations.retain(keep);
+    }
+
     /// Whether anything was found that does not let the verdict be safe.
     pub fn has_reasons(&self) -> bool {
         !self.reasons.is_empty() || !self.local_reasons.is_empty()

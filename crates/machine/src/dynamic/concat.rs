@@ -129,7 +129,7 @@ impl Machine {
     }
 
     /// Makes a method of the machine's own callable by name from register code.
-    fn expose(&mut self, method: MethodId) -> Step<MemberRef> {
+    pub(crate) fn expose(&mut self, method: MethodId) -> Step<MemberRef> {
         let made = self.method(method).clone();
         let name: Name = format!("cortado/internal/Site{}", method.index()).into();
         let object = self.load("java/lang/Object")?;
@@ -163,11 +163,6 @@ impl Machine {
         let mut all = vec![Slot::reference(array)];
         all.extend(args);
         Halt::CallFirst(concat.force, all)
-    }
-
-    /// Exposes a static synthetic method; see [`Machine::expose`].
-    pub(super) fn expose_method(&mut self, method: MethodId) -> Step<MemberRef> {
-        self.expose(method)
     }
 }
 

@@ -56,7 +56,7 @@ impl Machine {
     }
 
     /// A static method with a Rust body, made for one call site.
-    fn add_native_site(&mut self, name: &str, descriptor: &Name, native: Native) -> Step<MethodId> {
+    pub(crate) fn add_native_site(&mut self, name: &str, descriptor: &Name, native: Native) -> Step<MethodId> {
         let class = self.load("java/lang/Object")?;
         let Some((params, result)) = crate::class::kinds_of(descriptor) else {
             return Err(Halt::unsupported(format!("malformed descriptor {descriptor}")));

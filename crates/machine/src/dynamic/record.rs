@@ -39,7 +39,7 @@ impl Machine {
                 let simple = self.simple_name(class);
                 let types: Vec<&str> = fields.iter().map(|f| &*f.descriptor).collect();
                 let text = self.record_text(&simple, &names, &types)?;
-                let text = self.expose_method(text)?;
+                let text = self.expose(text)?;
                 let args = self.read(&mut b, 0, &fields);
                 let result = b.invoke_static(text, &args, Some(Kind::Ref));
                 b.finish(Some(result))

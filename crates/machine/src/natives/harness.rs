@@ -71,15 +71,15 @@ fn primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn string(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let limit = match call.args.first() {
-        Some(limit) => m.concrete_int(st, *limit)?.max(0) as u32,
-        None => m.options.string_length,
+        Some(limit) => Some(m.concrete_int(st, *limit)?.max(0) as u32),
+        None => None,
     };
     let name = format!("{}()", m.method(call.method).name);
     m.symbolic_string(st, &name, limit).map(|s| Return::Value(Slot::reference(s)))
 }
 
 fn array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let limit = m.concrete_int(st, call.args[0])?.max(0) as u32;
+    let limit = Some(m.concrete_int(st, call.args[0])?.max(0) as u32);
     let method = m.method(call.method).clone();
     let (_, ty) = method.descriptor.split_once(')').unwrap_or(("", "[I"));
     let name = format!("{}()", method.name);

@@ -1,0 +1,85 @@
+//! What a run of the exploration is told: where to start, how to search, and when to stop.
+
+use outcome::Place;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Where execution starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// `public static void main(String[])`; the class is an internal name.
+    Main { class: String, args: Vec<String> },
+    /// Any method, with symbolic arguments and, for an instance method, a receiver from its no-argument constructor.
+    Method { class: String, name: String, descriptor: String },
+}
+
+/// In which order waiting paths are taken up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Search {
+    #[default]
+    Dfs,
+    Bfs,
+    /// Seeded, so that a run can be repeated.
+    Random(u64),
+}
+
+#[derive(Clone)]
+pub struct Config {
+    pub machine: machine::Options,
+    pub search: Search,
+    pub jobs: usize,
+    pub timeout: Option<Duration>,
+    /// Resident memory of the process, in bytes, at which the search stops.
+    pub memory: Option<u64>,
+    /// For one query.
+    pub query_time: Duration,
+    /// Report every inequivalent violation instead of the first of each obligation.
+    pub all: bool,
+    /// Exceptions that may leave the entry, as Java names; subclasses included.
+    pub allow: Vec<String>,
+    /// Where to write each query.
+    pub dump_smt: Option<PathBuf>,
+    /// Ask a second solver (found on the PATH) every question and stop on disagreement.
+    pub cross_check: bool,
+    /// Set from outside (Ctrl-C) to stop and report what is known.
+    pub interrupt: Arc<AtomicBool>,
+    /// Called now and then from a worker.
+    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    /// The condition of the `assert` statement at a place, in the user's words, where the source is at hand.
+    pub condition_text: Option<Arc<dyn Fn(&Place) -> Option<String> + Send + Sync>>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            machine: machine::Options::default(),
+            search: Search::default(),
+            jobs: 1,
+            timeout: None,
+            memory: None,
+            query_time: Duration::from_secs(10),
+            all: false,
+            allow: Vec::new(),
+            dump_smt: None,
+            cross_check: false,
+            interrupt: Arc::new(AtomicBool::new(false)),
+            progress: None,
+            condition_text: None,
+        }
+    }
+}
+
+/// What is going on, for whoever watches.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Progress {
+    pub elapsed: Duration,
+    pub paths: u64,
+    pub waiting: u64,
+    pub queries: u64,
+    pub instructions: u64,
+    pub violations: u64,
+    /// Decisions on the current path.
+    pub depth: u64,
+}

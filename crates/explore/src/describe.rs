@@ -1,0 +1,362 @@
+//! What the end of a path means: whether an exception that left the entry is a violation, where it came from, which
+//! inputs lead there; and, at the end of the search, what became of every obligation.
+
+use crate::asserts::Asserts;
+use crate::config::{Config, Entry};
+use crate::path::Path;
+use logic::{Evaluator, Model, Sort, Term, Value};
+use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
+use outcome::{BoundKind, Findings, JavaString, Kind, Note, ObligationKey, Place, Reason, ReasonKind, Status};
+use outcome::{Thrown, TraceStep, Violation};
+use std::collections::BTreeSet;
+
+pub struct Describer<'a> {
+    entry: &'a Entry,
+    config: &'a Config,
+    asserts: Asserts,
+    seen: BTreeSet<ObligationKey>,
+}
+
+impl<'a> Describer<'a> {
+    pub fn new(entry: &'a Entry, config: &'a Config) -> Describer<'a> {
+        Describer { entry, config, asserts: Asserts::default(), seen: BTreeSet::new() }
+    }
+
+    pub fn place(&self, machine: &Machine, method: MethodId, pc: u32) -> Place {
+        let linked = machine.method(method);
+        let class = machine.class(linked.class);
+        let mut place = Place::new(class.name.replace('/', "."), &*linked.name);
+        if let Some(file) = &class.file {
+            let source = machine.classpath().source_file(file).map(|path| path.display().to_string());
+            let source = source.or_else(|| file.source_file.as_deref().map(str::to_owned));
+            if let Some(source) = source {
+                place = place.file(source);
+            }
+        }
+        if let Some(code) = machine.class_file_code(method) {
+            if let Some(line) = code.line_at(pc) {
+                place = place.line(line);
+            }
+            // javac's last column is that of the last character.
+            if let Some(range) = code.range_at(pc)
+                && range.start_line > 0
+            {
+                place = place.span(range.start_line, range.start_column, range.end_line, range.end_column);
+            }
+        }
+        place
+    }
+
+    /// Where the entry itself is.
+    fn entry_place(&self, machine: &mut Machine) -> Place {
+        let (class, name, descriptor) = match self.entry {
+            Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
+            Entry::Method { class, name, descriptor } => (class.as_str(), name.as_str(), descriptor.as_str()),
+        };
+        match machine.lookup(class, name, descriptor) {
+            Ok(method) => {
+                let mut place = self.place(machine, method, 0);
+                (place.column, place.end_line, place.end_column) = (None, None, None);
+                place
+            }
+            Err(_) => Place::new(class.replace('/', "."), name),
+        }
+    }
+
+    fn entry_name(&self) -> Option<String> {
+        let Entry::Method { class, name, descriptor } = self.entry else { return None };
+        let types = classpath::MethodDescriptor::parse(descriptor).ok()?;
+        let types: Vec<String> = types.params.iter().map(|t| t.java_name()).collect();
+        Some(format!("{}.{name}({})", class.replace('/', "."), types.join(", ")))
+    }
+
+    pub fn end(
+        &mut self,
+        machine: &mut Machine,
+        evaluator: &mut Evaluator,
+        path: &mut Path,
+        end: End,
+        findings: &mut Findings,
+    ) {
+        self.input_bounds(machine, path, findings);
+        match end {
+            End::Returned(_) | End::Exited | End::Infeasible => {}
+            End::Unsupported { what, at } => {
+                let mut reason = Reason::new(ReasonKind::Unsupported, what);
+                if let Some((method, pc)) = self.application_frame(machine, path).or(at) {
+                    reason = reason.at(self.place(machine, method, pc));
+                }
+                findings.reason(reason);
+            }
+            End::Bound(hit) => findings.bound(self.bound(machine, &hit)),
+            End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),
+        }
+    }
+
+    /// The innermost frame of the program under check.
+    fn application_frame(&self, machine: &Machine, path: &Path) -> Option<(MethodId, u32)> {
+        let mut found = None;
+        path.state.stack.for_each(|frame, _| {
+            let class = machine.class(machine.method(frame.method).class);
+            if class.application && !machine.method(frame.method).is_synthetic_frame() {
+                found = Some((frame.method, frame.code_pc()));
+            }
+            found.is_none()
+        });
+        found
+    }
+
+    fn bound(&self, machine: &Machine, hit: &BoundHit) -> outcome::BoundHit {
+        match hit {
+            BoundHit::Loop { limit, method, pc } => {
+                let name = machine.loop_name(*method, *pc);
+                let hit = outcome::BoundHit::new(BoundKind::Loop, name, u64::from(*limit));
+                hit.at(self.place(machine, *method, *pc))
+            }
+            BoundHit::Recursion { limit, method } => {
+                let linked = machine.method(*method);
+                let name = format!("{}.{}", machine.class(linked.class).java_name(), linked.name);
+                let hit = outcome::BoundHit::new(BoundKind::Recursion, name, u64::from(*limit));
+                hit.at(self.place(machine, *method, 0))
+            }
+            BoundHit::ArrayLength { limit, method, pc } => {
+                let hit = outcome::BoundHit::new(BoundKind::ArrayLength, "new array", u64::from(*limit));
+                match method {
+                    Some(method) => hit.at(self.place(machine, *method, *pc)),
+                    None => hit,
+                }
+            }
+            BoundHit::StringLength { limit, method, pc } => {
+                let hit = outcome::BoundHit::new(BoundKind::StringLength, "new string", u64::from(*limit));
+                match method {
+                    Some(method) => hit.at(self.place(machine, *method, *pc)),
+                    None => hit,
+                }
+            }
+        }
+    }
+
+    /// A bound on an input's length counts where something was decided about that length.
+    fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
+        for input in &path.state.inputs {
+            let (kind, length, cut) = match &input.value {
+                InputValue::String { length, cut: Some(cut), .. } => (BoundKind::StringLength, *length, *cut),
+                InputValue::Array { length, cut: Some(cut), .. } => (BoundKind::ArrayLength, *length, *cut),
+                _ => continue,
+            };
+            let most = machine.pool.bv32(cut as i32);
+            let assumed = machine.pool.ule(length, most);
+            let refused = machine.pool.not(assumed);
+            let matters = path.state.facts.keys().any(|fact| {
+                *fact != assumed && *fact != refused && machine.pool.support(*fact).binary_search(&length).is_ok()
+            });
+            if matters {
+                let mut hit = outcome::BoundHit::new(kind, input.name.to_string(), u64::from(cut));
+                if let Some((method, pc)) = input.at {
+                    hit = hit.at(self.place(machine, method, pc));
+                }
+                findings.bound(hit);
+            }
+        }
+    }
+
+    fn threw(
+        &mut self,
+        machine: &mut Machine,
+        evaluator: &mut Evaluator,
+        path: &mut Path,
+        exception: Ref,
+        findings: &mut Findings,
+    ) {
+        let Ok(class) = machine.class_of(&path.state, exception) else { return };
+        let class_name = machine.class(class).name.replace('/', ".");
+        let frames = machine.stack_trace(&path.state, exception);
+        let own: Vec<bool> = frames.iter().map(|(m, _)| machine.class(machine.method(*m).class).application).collect();
+        let innermost = frames.iter().zip(&own).find(|(_, own)| **own).map(|(frame, _)| *frame);
+        let assertion = match (frames.first(), &*class_name) {
+            (Some((method, pc)), "java.lang.AssertionError") => self.asserts.around(machine, *method, *pc),
+            _ => None,
+        };
+        let place = match (assertion, innermost) {
+            (Some(site), Some((method, _))) => self.place(machine, method, site.check_pc),
+            (_, Some((method, pc))) => self.place(machine, method, pc),
+            _ => self.entry_place(machine),
+        };
+        let message = machine.message(&mut path.state, exception);
+        if assertion.is_none() {
+            if self.allowed(machine, class) {
+                return;
+            }
+            if self.rejected_argument(machine, &class_name, &frames) {
+                let thrown = Thrown::new(class_name, message);
+                findings.note(Note::new(format!("arguments rejected on purpose: {thrown}")).at(place));
+                return;
+            }
+        }
+        let (kind, what) = match assertion {
+            Some(_) => (Kind::Assertion, self.condition(&place)),
+            None => (Kind::Exception, class_name.clone()),
+        };
+        let mut violation = Violation::new(kind, what, place);
+        if !self.config.all && !self.seen.insert(violation.obligation()) {
+            return;
+        }
+        violation.entry = self.entry_name();
+        violation.thrown = Some(Thrown::new(class_name, message));
+        violation.inputs = self.inputs(machine, evaluator, path);
+        // Outermost call first; the place itself is the violation's own.
+        for ((method, pc), own) in frames.iter().zip(own).skip(1).rev() {
+            if own {
+                violation.trace.push(TraceStep::new(self.place(machine, *method, *pc), "called from here"));
+            }
+        }
+        findings.violation(violation);
+    }
+
+    fn condition(&self, place: &Place) -> String {
+        let text = self.config.condition_text.as_ref().and_then(|text| text(place));
+        text.unwrap_or_else(|| "assertion".to_owned())
+    }
+
+    /// Types in the entry's `throws` clause and in `--allow`.
+    fn allowed(&self, machine: &mut Machine, class: machine::ClassId) -> bool {
+        let mut allowed: Vec<String> = self.config.allow.iter().map(|name| name.replace('.', "/")).collect();
+        let (entry_class, name, descriptor) = match self.entry {
+            Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
+            Entry::Method { class, name, descriptor } => (class.as_str(), name.as_str(), descriptor.as_str()),
+        };
+        if let Ok(method) = machine.lookup(entry_class, name, descriptor)
+            && let Some(file) = &machine.class(machine.method(method).class).file
+            && let Some(declared) = file.method(name, descriptor)
+        {
+            allowed.extend(declared.exceptions.iter().map(|e| e.to_string()));
+        }
+        allowed.iter().any(|name| {
+            // `--allow` also takes a name without its package.
+            let ancestors = machine.class(class).ancestors.clone();
+            ancestors.iter().any(|a| {
+                let ancestor = &machine.class(*a).name;
+                **ancestor == **name || !name.contains('/') && ancestor.rsplit('/').next() == Some(name.as_str())
+            })
+        })
+    }
+
+    /// For a method entry: an argument that the method itself refuses is not a fault of the method.
+    fn rejected_argument(&self, machine: &Machine, class: &str, frames: &[(MethodId, u32)]) -> bool {
+        let Entry::Method { class: entry_class, name, .. } = self.entry else { return false };
+        let is_entry = |(method, _): &(MethodId, u32)| {
+            let linked = machine.method(*method);
+            *linked.name == **name && *machine.class(linked.class).name == **entry_class
+        };
+        let in_objects = |(method, _): &(MethodId, u32)| {
+            let linked = machine.method(*method);
+            &*machine.class(linked.class).name == "java/util/Objects" && linked.name.starts_with("requireNonNull")
+        };
+        match class {
+            "java.lang.IllegalArgumentException" => frames.first().is_some_and(is_entry),
+            "java.lang.NullPointerException" => {
+                let rest = frames.iter().position(|f| !in_objects(f)).unwrap_or(0);
+                rest > 0 && is_entry(&frames[rest])
+            }
+            _ => false,
+        }
+    }
+
+    fn inputs(&self, machine: &mut Machine, evaluator: &mut Evaluator, path: &Path) -> Vec<outcome::Input> {
+        let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
+        let mut described = Vec::with_capacity(inputs.len());
+        for input in inputs {
+            let value = input_value(machine, evaluator, &path.model, &input);
+            let is_parameter = input.at.is_none();
+            described.push(if is_parameter {
+                outcome::Input::parameter(&*input.name, &*input.ty, value)
+            } else {
+                let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
+                outcome::Input::call(&*input.name, &*input.ty, value, place)
+            });
+        }
+        described
+    }
+
+    /// Lists every assertion of the classes that took part, and the absence of escaping exceptions.
+    pub fn obligations(&mut self, machine: &mut Machine, findings: &mut Findings) {
+        let methods: Vec<MethodId> =
+            machine.classes().filter(|c| c.application).flat_map(|c| c.methods.iter().copied()).collect();
+        for method in methods {
+            for site in self.asserts.of(machine, method).iter() {
+                let reached = machine.asserts_reached.contains(&(method, site.check_pc));
+                let place = self.place(machine, method, site.check_pc);
+                let status = if reached { Status::Holds } else { Status::Unreachable };
+                let what = self.condition(&place);
+                findings.obligation(ObligationKey::new(Kind::Assertion, what, place), status);
+            }
+        }
+        let place = self.entry_place(machine);
+        let escaped = findings.violations().iter().any(|v| v.kind == Kind::Exception);
+        let status = if escaped { Status::Violated } else { Status::Holds };
+        findings.obligation(ObligationKey::new(Kind::Exception, "no exception escapes", place), status);
+    }
+}
+
+fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {
+    let default = || Value::default_of(&machine.pool, machine.pool.sort(term));
+    evaluator.eval(&machine.pool, model, term).unwrap_or_else(|_| default())
+}
+
+fn bits(value: &Value) -> u128 {
+    value.as_bv().or_else(|| value.as_fp_bits()).unwrap_or(0)
+}
+
+fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
+    match ty {
+        "boolean" => outcome::InputValue::Boolean(bits & 1 != 0),
+        "byte" => outcome::InputValue::Byte(bits as u8 as i8),
+        "short" => outcome::InputValue::Short(bits as u16 as i16),
+        "char" => outcome::InputValue::Char(bits as u16),
+        "long" => outcome::InputValue::Long(bits as u64 as i64),
+        "float" => outcome::InputValue::Float(bits as u32),
+        "double" => outcome::InputValue::Double(bits as u64),
+        _ => outcome::InputValue::Int(bits as u32 as i32),
+    }
+}
+
+fn input_value(machine: &mut Machine, evaluator: &mut Evaluator, model: &Model, input: &Input) -> outcome::InputValue {
+    match &input.value {
+        InputValue::Primitive(term) => primitive(&input.ty, bits(&evaluate(machine, evaluator, model, *term))),
+        InputValue::Null => outcome::InputValue::Null,
+        InputValue::Boxed(term) => {
+            let inside = match input.ty.rsplit('.').next().unwrap_or("") {
+                "Integer" => "int",
+                "Character" => "char",
+                "Boolean" => "boolean",
+                "Byte" => "byte",
+                "Short" => "short",
+                "Long" => "long",
+                "Float" => "float",
+                _ => "double",
+            };
+            let value = primitive(inside, bits(&evaluate(machine, evaluator, model, *term)));
+            outcome::InputValue::boxed(value)
+        }
+        InputValue::String { length, symbol, .. } => {
+            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
+            let mut units = Vec::with_capacity(length);
+            for i in 0..length {
+                let character = machine.pool.symbol(&character_symbol(symbol, i), Sort::Bv(16));
+                units.push(bits(&evaluate(machine, evaluator, model, character)) as u16);
+            }
+            outcome::InputValue::String(JavaString::from_units(units))
+        }
+        InputValue::Array { length, cells, .. } => {
+            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
+            let element = input.ty.trim_end_matches("[]");
+            let cells = evaluate(machine, evaluator, model, *cells);
+            let elements = (0..length).map(|i| {
+                let value = cells.as_array().map(|a| a.get(&Value::bv(32, i as u128)).clone());
+                primitive(element, value.as_ref().map_or(0, bits))
+            });
+            outcome::InputValue::Array(elements.collect())
+        }
+        InputValue::Fixed(text) => outcome::InputValue::string(text),
+    }
+}

@@ -1,0 +1,145 @@
+//! When to stop: time, memory, the user, or enough violations. All workers look at the same limits.
+
+use crate::config::{Config, Progress};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a search ended before its work was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    Time,
+    Memory,
+    Interrupted,
+    /// Violations were found, and the search for more of them has gone on long enough.
+    EnoughFound,
+    /// Two solvers contradict each other.
+    Disagreement(String),
+    Internal(String),
+}
+
+/// After the first violation the search for others goes on for this many paths and instructions; a count, not a time,
+/// so that the same input gives the same output.
+const MORE_PATHS: u64 = 1_000;
+const MORE_INSTRUCTIONS: u64 = 50_000_000;
+
+pub struct Limits {
+    started: Instant,
+    timeout: Option<Duration>,
+    memory: Option<u64>,
+    interrupt: Arc<AtomicBool>,
+    all: bool,
+    stop: AtomicBool,
+    why: Mutex<Option<Why>>,
+    pub paths: AtomicU64,
+    pub queries: AtomicU64,
+    pub instructions: AtomicU64,
+    pub waiting: AtomicU64,
+    pub violations: AtomicU64,
+    /// Paths and instructions at the first violation.
+    first: Mutex<Option<(u64, u64)>>,
+    progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    last_progress: Mutex<Instant>,
+}
+
+impl Limits {
+    pub fn new(config: &Config, started: Instant) -> Limits {
+        Limits {
+            started,
+            timeout: config.timeout,
+            memory: config.memory,
+            interrupt: config.interrupt.clone(),
+            all: config.all,
+            stop: AtomicBool::new(false),
+            why: Mutex::new(None),
+            paths: AtomicU64::new(0),
+            queries: AtomicU64::new(0),
+            instructions: AtomicU64::new(0),
+            waiting: AtomicU64::new(0),
+            violations: AtomicU64::new(0),
+            first: Mutex::new(None),
+            progress: config.progress.clone(),
+            last_progress: Mutex::new(started),
+        }
+    }
+
+    pub fn stop(&self, why: Why) {
+        let mut slot = self.why.lock().unwrap_or_else(|e| e.into_inner());
+        slot.get_or_insert(why);
+        self.stop.store(true, Ordering::SeqCst);
+    }
+
+    pub fn why(&self) -> Option<Why> {
+        self.why.lock().unwrap_or_else(|e| e.into_inner()).clone()
+    }
+
+    /// Looks at the clock, the memory and the user; `true` when the search has to end.
+    pub fn exceeded(&self) -> bool {
+        if self.stop.load(Ordering::SeqCst) {
+            return true;
+        }
+        if self.interrupt.load(Ordering::SeqCst) {
+            self.stop(Why::Interrupted);
+        } else if self.timeout.is_some_and(|limit| self.started.elapsed() >= limit) {
+            self.stop(Why::Time);
+        } else if self.memory.is_some_and(|limit| resident_bytes().is_some_and(|used| used > limit)) {
+            self.stop(Why::Memory);
+        }
+        self.stop.load(Ordering::SeqCst)
+    }
+
+    /// What is left of the time limit.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.timeout.map(|limit| limit.saturating_sub(self.started.elapsed()))
+    }
+
+    pub fn violation_found(&self) {
+        self.violations.fetch_add(1, Ordering::SeqCst);
+        let mut first = self.first.lock().unwrap_or_else(|e| e.into_inner());
+        let now = (self.paths.load(Ordering::SeqCst), self.instructions.load(Ordering::SeqCst));
+        first.get_or_insert(now);
+    }
+
+    /// Called when a path ends.
+    pub fn path_done(&self) {
+        let paths = self.paths.fetch_add(1, Ordering::SeqCst) + 1;
+        if self.all {
+            return;
+        }
+        let first = *self.first.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some((at_paths, at_instructions)) = first {
+            let instructions = self.instructions.load(Ordering::SeqCst);
+            if paths - at_paths > MORE_PATHS || instructions - at_instructions > MORE_INSTRUCTIONS {
+                self.stop(Why::EnoughFound);
+            }
+        }
+    }
+
+    pub fn report(&self, depth: usize) {
+        let Some(progress) = &self.progress else { return };
+        {
+            let mut last = self.last_progress.lock().unwrap_or_else(|e| e.into_inner());
+            if last.elapsed() < Duration::from_millis(200) {
+                return;
+            }
+            *last = Instant::now();
+        }
+        progress(&Progress {
+            elapsed: self.started.elapsed(),
+            paths: self.paths.load(Ordering::Relaxed),
+            waiting: self.waiting.load(Ordering::Relaxed),
+            queries: self.queries.load(Ordering::Relaxed),
+            instructions: self.instructions.load(Ordering::Relaxed),
+            violations: self.violations.load(Ordering::Relaxed),
+            depth: depth as u64,
+        });
+    }
+}
+
+/// Resident memory of this process, where the system tells.
+fn resident_bytes() -> Option<u64> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}

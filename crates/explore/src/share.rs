@@ -1,0 +1,155 @@
+//! One worker, or several. Workers share nothing but the limits and a list of paths to repeat: a worker with more than
+//! it can do gives its oldest waiting path away as the decisions that lead there (terms and states stay where they
+//! were made).
+
+use crate::config::{Config, Entry};
+use crate::limits::{Limits, Why};
+use crate::path::Decision;
+use crate::worker::Worker;
+use classpath::ClassPath;
+use outcome::Findings;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+pub struct Results {
+    pub findings: Findings,
+    pub stopped: Option<Why>,
+}
+
+/// Deep recursion in a solver must not end the process.
+const STACK: usize = 256 << 20;
+
+pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &Limits) -> Results {
+    let jobs = config.jobs.max(1);
+    let exchange = Exchange::new(jobs);
+    let mut all: Vec<Option<Findings>> = std::thread::scope(|scope| {
+        let mut handles = Vec::new();
+        for number in 0..jobs {
+            let exchange = &exchange;
+            let body = move || work(classpath, entry, config, limits, exchange, number);
+            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, body);
+            handles.push(spawned);
+        }
+        handles.into_iter().map(|handle| handle.ok().and_then(|h| h.join().ok())).collect()
+    });
+    let mut findings = Findings::new();
+    let mut seen = BTreeSet::new();
+    for one in &mut all {
+        match one.take() {
+            Some(mut one) => {
+                // Two workers may come to the same violation; the first in order stands for both.
+                if !config.all {
+                    one.retain_violations(|v| seen.insert(v.obligation()));
+                }
+                findings.merge(one);
+            }
+            None => limits.stop(Why::Internal("a worker failed; please report this".to_owned())),
+        }
+    }
+    Results { findings, stopped: limits.why() }
+}
+
+fn work(
+    classpath: &Arc<ClassPath>,
+    entry: &Entry,
+    config: &Config,
+    limits: &Limits,
+    exchange: &Exchange,
+    number: usize,
+) -> Findings {
+    let guard = Leaving { exchange };
+    let mut worker = Worker::new(classpath, entry, config, limits, number);
+    if number == 0
+        && let Some(root) = worker.root(entry)
+    {
+        worker.wait(root);
+    }
+    loop {
+        worker.work(|worker| exchange.offer(worker));
+        if limits.exceeded() {
+            break;
+        }
+        let Some(decisions) = exchange.take(limits) else { break };
+        if let Some(path) = worker.repeat(entry, &decisions) {
+            worker.wait(path);
+        }
+    }
+    drop(guard);
+    worker.finish()
+}
+
+/// Tells the others when a worker ends, also by a panic.
+struct Leaving<'a> {
+    exchange: &'a Exchange,
+}
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.exchange.leave();
+    }
+}
+
+struct Exchange {
+    jobs: usize,
+    shared: Mutex<Shared>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Shared {
+    paths: VecDeque<Vec<Decision>>,
+    idle: usize,
+    /// All work is done, or a worker has left for good.
+    over: bool,
+}
+
+impl Exchange {
+    fn new(jobs: usize) -> Exchange {
+        // Worker 0 starts with the root; the others start out idle and count themselves as such in `take`.
+        Exchange { jobs, shared: Mutex::new(Shared::default()), changed: Condvar::new() }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// Gives away a path if somebody has nothing to do.
+    fn offer(&self, worker: &mut Worker<'_>) {
+        if self.jobs == 1 || worker.waiting.len() < 2 {
+            return;
+        }
+        let mut shared = self.lock();
+        if shared.idle > shared.paths.len()
+            && let Some(path) = worker.give()
+        {
+            shared.paths.push_back(path.decisions);
+            self.changed.notify_one();
+        }
+    }
+
+    /// Waits for a path; `None` when there will be none.
+    fn take(&self, limits: &Limits) -> Option<Vec<Decision>> {
+        let mut shared = self.lock();
+        shared.idle += 1;
+        loop {
+            if let Some(path) = shared.paths.pop_front() {
+                shared.idle -= 1;
+                return Some(path);
+            }
+            if shared.over || shared.idle == self.jobs || limits.exceeded() {
+                shared.over = true;
+                self.changed.notify_all();
+                return None;
+            }
+            let waited = self.changed.wait_timeout(shared, Duration::from_millis(50));
+            shared = waited.unwrap_or_else(|e| e.into_inner()).0;
+        }
+    }
+
+    fn leave(&self) {
+        let mut shared = self.lock();
+        shared.over |= shared.idle == self.jobs;
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,418 @@
+//! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
+
+use crate::config::{Config, Entry};
+use crate::describe::Describer;
+use crate::limits::{Limits, Why};
+use crate::path::{Asked, Decision, Path};
+use crate::waiting::Waiting;
+use classpath::ClassPath;
+use logic::{Evaluator, Model, Term, Value};
+use machine::{End, InputValue, Machine, Stop};
+use outcome::{Findings, Reason, ReasonKind};
+use solver::{Answer, Bitwuzla, Budget, CrossCheck, Dump, PathSolver, Solver};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Instructions between two looks at the limits.
+const SLICE: u64 = 200_000;
+
+pub struct Worker<'a> {
+    pub machine: Machine,
+    solver: PathSolver,
+    evaluator: Evaluator,
+    config: &'a Config,
+    limits: &'a Limits,
+    pub describer: Describer<'a>,
+    pub findings: Findings,
+    pub waiting: Waiting,
+    /// Set while the first path runs, whose inputs take their values from `--initial`.
+    first_path: bool,
+    queries_reported: u64,
+}
+
+enum Checked {
+    Sat(Model),
+    Unsat,
+    Unknown,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(
+        classpath: &Arc<ClassPath>,
+        entry: &'a Entry,
+        config: &'a Config,
+        limits: &'a Limits,
+        number: usize,
+    ) -> Worker<'a> {
+        let machine = Machine::new(classpath.clone(), config.machine.clone());
+        let cross = config.cross_check;
+        let dump = config.dump_smt.clone();
+        let mut contexts = 0;
+        let factory = move || -> Box<dyn Solver> {
+            let mut solver: Box<dyn Solver> = Box::new(Bitwuzla::new());
+            if cross && let Some(second) = solver::discover().into_iter().next() {
+                let directory = dump.clone().unwrap_or_else(std::env::temp_dir);
+                solver = Box::new(CrossCheck::new(solver, Box::new(solver::Pipe::new(&second)), &directory));
+            }
+            match &dump {
+                Some(directory) => {
+                    contexts += 1;
+                    match Dump::new(solver, directory, &format!("w{number}c{contexts}-")) {
+                        Ok(dump) => Box::new(dump),
+                        Err(_) => Box::new(Bitwuzla::new()),
+                    }
+                }
+                None => solver,
+            }
+        };
+        Worker {
+            machine,
+            solver: PathSolver::with_factory(Box::new(factory)),
+            evaluator: Evaluator::new(),
+            config,
+            limits,
+            describer: Describer::new(entry, config),
+            findings: Findings::new(),
+            waiting: Waiting::new(config.search),
+            first_path: number == 0,
+            queries_reported: 0,
+        }
+    }
+
+    /// The path before anything was decided.
+    pub fn root(&mut self, entry: &Entry) -> Option<Path> {
+        match crate::entry::start(&mut self.machine, entry) {
+            Ok(state) => Some(Path {
+                state,
+                conditions: Vec::new(),
+                model: Model::new(),
+                decisions: Vec::new(),
+                inputs_seen: 0,
+            }),
+            Err(what) => {
+                self.findings.reason(Reason::new(ReasonKind::Unsupported, what));
+                None
+            }
+        }
+    }
+
+    /// Repeats the decisions of a path that another worker gave away, then finds a model for it.
+    pub fn repeat(&mut self, entry: &Entry, decisions: &[Decision]) -> Option<Path> {
+        let mut path = self.root(entry)?;
+        for decision in decisions {
+            let stop = self.machine.run(&mut path.state, u64::MAX / 2);
+            let term = match (&stop, decision.kind) {
+                (Stop::Branch(t), Asked::Branch) | (Stop::Value(t), Asked::Value | Asked::NotValue) | (Stop::Assume(t), Asked::Assume) => *t,
+                _ => {
+                    let what = format!("a path could not be repeated: {stop:?}");
+                    self.findings.reason(Reason::new(ReasonKind::Internal, what));
+                    return None;
+                }
+            };
+            self.answer(&mut path, term, *decision);
+        }
+        match self.check(&path.conditions, None, &path) {
+            Checked::Sat(model) => path.model = model,
+            Checked::Unsat => return None,
+            Checked::Unknown => return None,
+        }
+        path.inputs_seen = path.state.inputs.len();
+        Some(path)
+    }
+
+    /// Applies an answer to the state and to the path's condition.
+    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision) {
+        let condition = match decision.kind {
+            Asked::Value => {
+                self.machine.learn_value(&mut path.state, term, decision.answer);
+                self.equals(term, decision.answer)
+            }
+            Asked::NotValue => {
+                let same = self.equals(term, decision.answer);
+                self.machine.pool.not(same)
+            }
+            _ if decision.answer != 0 => term,
+            _ => self.machine.pool.not(term),
+        };
+        if matches!(decision.kind, Asked::Branch | Asked::Assume) {
+            self.machine.learn(&mut path.state, term, decision.answer != 0);
+        }
+        if decision.forked {
+            path.conditions.push(condition);
+            path.state.forks += 1;
+        }
+        path.decisions.push(decision);
+    }
+
+    fn equals(&mut self, term: Term, value: u128) -> Term {
+        let width = self.machine.pool.width(term);
+        let constant = self.machine.pool.bv(width, value);
+        self.machine.pool.eq(term, constant)
+    }
+
+    /// Runs paths until none waits or a limit is reached. `share` is called between paths.
+    pub fn work(&mut self, mut share: impl FnMut(&mut Worker<'a>)) {
+        while let Some(path) = self.waiting.pop() {
+            self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
+            self.follow(path);
+            self.first_path = false;
+            share(self);
+            if self.limits.exceeded() {
+                return;
+            }
+        }
+    }
+
+    pub fn wait(&mut self, path: Path) {
+        self.limits.waiting.fetch_add(1, Ordering::Relaxed);
+        self.waiting.push(path);
+    }
+
+    /// A waiting path for another worker.
+    pub fn give(&mut self) -> Option<Path> {
+        let path = self.waiting.give()?;
+        self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
+        Some(path)
+    }
+
+    /// Runs one path to its end, leaving the other sides of its branches waiting.
+    fn follow(&mut self, mut path: Path) {
+        let before = path.state.instructions;
+        let mut counted = before;
+        loop {
+            let stop = self.machine.run(&mut path.state, SLICE);
+            self.limits.instructions.fetch_add(path.state.instructions - counted, Ordering::Relaxed);
+            counted = path.state.instructions;
+            self.limits.report(path.decisions.len());
+            self.give_initial_values(&mut path);
+            let goes_on = match stop {
+                Stop::Fuel => true,
+                Stop::Branch(term) => self.branch(&mut path, term),
+                Stop::Value(term) => self.value(&mut path, term),
+                Stop::Assume(term) => self.assume(&mut path, term),
+                Stop::End(end) => {
+                    self.end(&mut path, end);
+                    false
+                }
+            };
+            if !goes_on {
+                break;
+            }
+            if self.limits.exceeded() {
+                break;
+            }
+        }
+        self.findings.stats.instructions += path.state.instructions - before;
+    }
+
+    /// `--initial`: the first path's inputs take these values.
+    fn give_initial_values(&mut self, path: &mut Path) {
+        if !self.first_path || self.config.machine.initial.is_empty() {
+            return;
+        }
+        for (number, input) in path.state.inputs.iter().enumerate().skip(path.inputs_seen) {
+            let (Some(&value), InputValue::Primitive(symbol)) =
+                (self.config.machine.initial.get(number), &input.value)
+            else {
+                continue;
+            };
+            let value = match self.machine.pool.sort(*symbol) {
+                logic::Sort::Bv(width) => Value::bv(width, value as i128 as u128),
+                logic::Sort::Fp(sort) if sort == logic::FpSort::F32 => Value::f32(value as f32),
+                logic::Sort::Fp(_) => Value::f64(value as f64),
+                _ => continue,
+            };
+            path.model.set(*symbol, value);
+        }
+        path.inputs_seen = path.state.inputs.len();
+    }
+
+    /// The model answers one side; one query tells whether the other exists.
+    fn branch(&mut self, path: &mut Path, term: Term) -> bool {
+        let Ok(holds) = self.evaluator.eval_bool(&self.machine.pool, &path.model, term) else {
+            return self.branch_without_model(path, term);
+        };
+        let other = if holds { self.machine.pool.not(term) } else { term };
+        let decision = |answer: bool, forked| Decision { kind: Asked::Branch, answer: u128::from(answer), forked };
+        let forked = match self.check(&path.conditions, Some(other), path) {
+            Checked::Sat(model) => {
+                let mut side = Path { state: path.state.snapshot(), model, ..path.clone() };
+                self.answer(&mut side, term, decision(!holds, true));
+                self.wait(side);
+                true
+            }
+            Checked::Unsat => false,
+            Checked::Unknown => {
+                self.solver_unknown(path);
+                true
+            }
+        };
+        self.answer(path, term, decision(holds, forked));
+        true
+    }
+
+    /// Where the term cannot be evaluated both sides are asked for.
+    fn branch_without_model(&mut self, path: &mut Path, term: Term) -> bool {
+        let negated = self.machine.pool.not(term);
+        let mut sides = Vec::new();
+        let mut unknown = false;
+        for (condition, answer) in [(term, 1), (negated, 0)] {
+            match self.check(&path.conditions, Some(condition), path) {
+                Checked::Sat(model) => sides.push((answer, model)),
+                Checked::Unsat => {}
+                Checked::Unknown => {
+                    unknown = true;
+                    self.solver_unknown(path);
+                }
+            }
+        }
+        let forked = unknown || sides.len() > 1;
+        let mut sides = sides.into_iter();
+        let Some((first, model)) = sides.next() else { return false };
+        if let Some((second, model)) = sides.next() {
+            let mut side = Path { state: path.state.snapshot(), model, ..path.clone() };
+            self.answer(&mut side, term, Decision { kind: Asked::Branch, answer: second, forked });
+            self.wait(side);
+        }
+        path.model = model;
+        self.answer(path, term, Decision { kind: Asked::Branch, answer: first, forked });
+        true
+    }
+
+    /// The model's value goes on here; all other values wait together and are asked for again.
+    fn value(&mut self, path: &mut Path, term: Term) -> bool {
+        let value = match self.evaluator.eval(&self.machine.pool, &path.model, term) {
+            Ok(value) => value.as_bv(),
+            Err(_) => None,
+        };
+        let Some(value) = value else {
+            let reason = Reason::new(ReasonKind::Unsupported, "a value that cannot be fixed to one number");
+            self.findings.reason(reason);
+            return false;
+        };
+        let same = self.equals(term, value);
+        let other = self.machine.pool.not(same);
+        let forked = match self.check(&path.conditions, Some(other), path) {
+            Checked::Sat(model) => {
+                let mut rest = Path { state: path.state.snapshot(), model, ..path.clone() };
+                self.answer(&mut rest, term, Decision { kind: Asked::NotValue, answer: value, forked: true });
+                self.wait(rest);
+                true
+            }
+            Checked::Unsat => false,
+            Checked::Unknown => {
+                self.solver_unknown(path);
+                true
+            }
+        };
+        self.answer(path, term, Decision { kind: Asked::Value, answer: value, forked });
+        true
+    }
+
+    /// Goes on where the condition holds, which needs a query only if the model does not show it.
+    fn assume(&mut self, path: &mut Path, term: Term) -> bool {
+        let holds = self.evaluator.eval_bool(&self.machine.pool, &path.model, term).unwrap_or(false);
+        if !holds {
+            match self.check(&path.conditions, Some(term), path) {
+                Checked::Sat(model) => path.model = model,
+                Checked::Unsat => return false,
+                Checked::Unknown => {
+                    self.solver_unknown(path);
+                    return false;
+                }
+            }
+        }
+        self.answer(path, term, Decision { kind: Asked::Assume, answer: 1, forked: true });
+        // Assumptions do not make a loop's iterations count as symbolic.
+        path.state.forks -= 1;
+        true
+    }
+
+    fn check(&mut self, conditions: &[Term], also: Option<Term>, path: &Path) -> Checked {
+        let mut budget = self.config.query_time;
+        if let Some(left) = self.limits.time_left() {
+            budget = budget.min(left);
+        }
+        let budget = Budget::time(budget);
+        let answer = match also {
+            Some(term) => self.solver.check_branch(&self.machine.pool, conditions, term, &budget),
+            None => self.solver.check_path(&self.machine.pool, conditions, &budget),
+        };
+        let stats = self.solver.stats();
+        self.limits.queries.fetch_add(stats.queries - self.queries_reported, Ordering::Relaxed);
+        self.queries_reported = stats.queries;
+        match answer {
+            Answer::Sat => {
+                let mut symbols: Vec<Term> = conditions.iter().chain(&also).copied().collect();
+                symbols = self.symbols(&symbols);
+                match self.solver.model(&self.machine.pool, &symbols) {
+                    Ok(mut model) => {
+                        // Symbols that no condition mentions keep the values they had.
+                        for (symbol, value) in path.model.iter() {
+                            if model.get(symbol).is_none() && !symbols.contains(&symbol) {
+                                model.set(symbol, value.clone());
+                            }
+                        }
+                        Checked::Sat(model)
+                    }
+                    Err(_) => Checked::Unknown,
+                }
+            }
+            Answer::Unsat => Checked::Unsat,
+            Answer::Unknown(reason) => {
+                if reason.is_fatal() {
+                    self.limits.stop(Why::Disagreement(reason.to_string()));
+                }
+                Checked::Unknown
+            }
+        }
+    }
+
+    fn symbols(&mut self, terms: &[Term]) -> Vec<Term> {
+        let mut all: Vec<Term> = Vec::new();
+        for term in terms {
+            all.extend(self.machine.pool.symbols(*term).iter());
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn solver_unknown(&mut self, path: &Path) {
+        if self.limits.exceeded() {
+            return;
+        }
+        let what = format!("a query took longer than {} s", self.config.query_time.as_secs_f64());
+        let mut reason = Reason::new(ReasonKind::SolverUnknown, what);
+        if let Some((method, pc)) = path.state.current() {
+            reason = reason.at(self.describer.place(&self.machine, method, pc));
+        }
+        self.findings.reason(reason);
+    }
+
+    fn end(&mut self, path: &mut Path, end: End) {
+        if matches!(end, End::Infeasible) {
+            return;
+        }
+        self.findings.stats.paths += 1;
+        let known = self.findings.violations().len();
+        self.describer.end(&mut self.machine, &mut self.evaluator, path, end, &mut self.findings);
+        if self.findings.violations().len() > known {
+            self.limits.violation_found();
+            if self.findings.stats.first_violation_iteration.is_none() {
+                self.findings.stats.first_violation_iteration = Some(self.findings.stats.paths);
+            }
+        }
+        self.limits.path_done();
+    }
+
+    /// Closes the worker's books.
+    pub fn finish(mut self) -> Findings {
+        self.describer.obligations(&mut self.machine, &mut self.findings);
+        let stats = self.solver.stats();
+        self.findings.stats.queries += stats.queries;
+        self.findings.stats.solver_ms += stats.time.as_millis() as u64;
+        self.findings
+    }
+}
+
