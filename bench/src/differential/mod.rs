@@ -120,9 +120,14 @@ pub fn run(settings: &Settings, report: &(dyn Fn(&str) + Sync)) -> Result<Summar
         }
         Ok::<(), String>(())
     })?;
-    let (summary, error) = total
+    let (mut summary, error) = total
         .into_inner()
         .map_err(|_| "a worker panicked".to_string())?;
+    // Workers finish in any order; the summary must not show it.
+    summary
+        .without_result
+        .values_mut()
+        .for_each(|seeds| seeds.sort_unstable());
     match error {
         Some(error) => Err(error),
         None => Ok(summary),
