@@ -31,6 +31,7 @@ pub struct Limits {
     interrupt: Arc<AtomicBool>,
     all: bool,
     stop: AtomicBool,
+    solvers: Mutex<Vec<solver::Interrupter>>,
     why: Mutex<Option<Why>>,
     pub paths: AtomicU64,
     pub queries: AtomicU64,
@@ -52,6 +53,7 @@ impl Limits {
             interrupt: config.interrupt.clone(),
             all: config.all,
             stop: AtomicBool::new(false),
+            solvers: Mutex::new(Vec::new()),
             why: Mutex::new(None),
             paths: AtomicU64::new(0),
             queries: AtomicU64::new(0),
@@ -74,11 +76,32 @@ impl Limits {
         self.why.lock().unwrap_or_else(|e| e.into_inner()).clone()
     }
 
-    /// Looks at the clock, the memory and the user; `true` when the search has to end.
+    /// Whether the search has to end.
     pub fn exceeded(&self) -> bool {
-        if self.stop.load(Ordering::SeqCst) {
-            return true;
+        self.stop.load(Ordering::SeqCst)
+    }
+
+    /// Solvers to be stopped with the search.
+    pub fn register(&self, interrupter: solver::Interrupter) {
+        self.solvers.lock().unwrap_or_else(|e| e.into_inner()).push(interrupter);
+    }
+
+    /// Looks at the clock, the memory and the user until the search is over or has to end; runs in a thread of its own,
+    /// so that neither a long query nor a long path goes unwatched.
+    pub fn watch(&self, over: &AtomicBool) {
+        while !over.load(Ordering::SeqCst) {
+            self.look();
+            if self.exceeded() {
+                for solver in &*self.solvers.lock().unwrap_or_else(|e| e.into_inner()) {
+                    solver.interrupt();
+                }
+                return;
+            }
+            std::thread::park_timeout(Duration::from_millis(10));
         }
+    }
+
+    fn look(&self) {
         if self.interrupt.load(Ordering::SeqCst) {
             self.stop(Why::Interrupted);
         } else if self.timeout.is_some_and(|limit| self.started.elapsed() >= limit) {
@@ -86,7 +109,6 @@ impl Limits {
         } else if self.memory.is_some_and(|limit| resident_bytes().is_some_and(|used| used > limit)) {
             self.stop(Why::Memory);
         }
-        self.stop.load(Ordering::SeqCst)
     }
 
     /// What is left of the time limit.

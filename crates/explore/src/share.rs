@@ -9,6 +9,7 @@ use crate::worker::Worker;
 use classpath::ClassPath;
 use outcome::Findings;
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
@@ -23,7 +24,9 @@ const STACK: usize = 256 << 20;
 pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &Limits) -> Results {
     let jobs = config.jobs.max(1);
     let exchange = Exchange::new(jobs);
+    let over = AtomicBool::new(false);
     let mut all: Vec<Option<Findings>> = std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| limits.watch(&over));
         let mut handles = Vec::new();
         for number in 0..jobs {
             let exchange = &exchange;
@@ -31,7 +34,10 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
             let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, body);
             handles.push(spawned);
         }
-        handles.into_iter().map(|handle| handle.ok().and_then(|h| h.join().ok())).collect()
+        let all = handles.into_iter().map(|handle| handle.ok().and_then(|h| h.join().ok())).collect();
+        over.store(true, Ordering::SeqCst);
+        watcher.thread().unpark();
+        all
     });
     let mut findings = Findings::new();
     let mut seen = BTreeSet::new();

@@ -65,9 +65,11 @@ impl<'a> Worker<'a> {
                 None => solver,
             }
         };
+        let solver = PathSolver::with_factory(Box::new(factory));
+        limits.register(solver.interrupter());
         Worker {
             machine,
-            solver: PathSolver::with_factory(Box::new(factory)),
+            solver,
             evaluator: Evaluator::new(),
             config,
             limits,

@@ -153,6 +153,9 @@ impl Machine {
         if st.stack_bytes + bytes > limit {
             return Err(Halt::throw_plain("java/lang/StackOverflowError"));
         }
+        if let Some(limit) = self.options.unwind {
+            self.check_recursion(st, method.id, limit)?;
+        }
         let monitor = if method.is_synchronized() {
             let monitor = if method.is_static() { self.mirror(st, method.class)? } else { args[0].as_ref() };
             self.monitor_enter(st, monitor)?;
@@ -171,11 +174,29 @@ impl Machine {
             monitor,
             pending: false,
             loops: None,
+            forks: st.forks,
         });
         for (param, value) in code.params.iter().zip(args) {
             st.stack.slots[base + usize::from(*param)] = *value;
         }
         Ok(())
+    }
+
+    /// Like a loop's iterations, calls of a method within itself count where something symbolic was decided between.
+    fn check_recursion(&self, st: &State, method: MethodId, limit: u32) -> Step<()> {
+        let mut depth = 0;
+        let mut forks = st.forks;
+        st.stack.for_each(|frame, _| {
+            if frame.method == method && frame.forks != forks {
+                forks = frame.forks;
+                depth += 1;
+            }
+            depth < limit
+        });
+        if depth < limit {
+            return Ok(());
+        }
+        Err(Halt::Bound(crate::state::BoundHit::Recursion { limit, method }))
     }
 
     /// `MethodHandle.invoke…` and the accessors of `VarHandle` take whatever the call site says (JVMS §2.9.3): each

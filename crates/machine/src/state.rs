@@ -95,6 +95,8 @@ pub struct Frame {
     /// A class initialiser that waits for the initialisers of superclasses above it: its handlers do not apply yet.
     pub pending: bool,
     pub loops: Option<Box<[LoopCount]>>,
+    /// [`State::forks`] when the frame was made.
+    pub forks: u32,
 }
 
 impl Frame {
