@@ -520,6 +520,17 @@ impl Garden {
     }
 
     fn integer_to_float_step(&mut self, sort: FpSort) {
+        if self.random.chance(20) {
+            let Some(a) = self.of_sort(Sort::Bv(sort.width())) else {
+                return;
+            };
+            let term = self.pool.fp_from_ieee(a.term, sort);
+            let values = self.map1(&a, |x| match sort {
+                FpSort::F64 => Value::f64(f64::from_bits(x as u64)),
+                _ => Value::f32(f32::from_bits(x as u32)),
+            });
+            return self.add("from_ieee", term, values, &[a.term]);
+        }
         let width = self.random.pick(&[8, 16, 32, 64]);
         let Some(a) = self.of_sort(Sort::Bv(width)) else {
             return;
