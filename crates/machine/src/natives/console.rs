@@ -32,7 +32,10 @@ pub const NATIVES: &[Entry] = &[
     (STREAM, "print", "(Ljava/lang/Object;)V", print_value),
     (STREAM, "write", "(I)V", write_byte),
     (STREAM, "write", "([BII)V", write_bytes),
+    (STREAM, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
+    (STREAM, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
     (STREAM, "flush", "()V", flush),
+    (STREAM, "close", "()V", flush),
     (STREAM, "checkError", "()Z", check_error),
 ];
 
@@ -155,6 +158,16 @@ fn write_bytes(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
     Ok(Return::Void)
 }
 
+/// Formatted output piece by piece, so that what comes before a bad conversion is printed.
+fn format(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    if !is_console(st, call.reference(0)) {
+        return Ok(Return::Bytecode);
+    }
+    let descriptor = m.method(call.method).descriptor.clone();
+    let next = m.formatter(&descriptor)?;
+    Ok(Return::Call(next, call.args.to_vec()))
+}
+
 fn flush(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     Ok(if is_console(st, call.reference(0)) { Return::Void } else { Return::Bytecode })
 }
@@ -164,6 +177,40 @@ fn check_error(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
 }
 
 impl Machine {
+    /// `static PrintStream format(PrintStream s, …) { new Formatter(s).format(…); return s; }`
+    fn formatter(&mut self, descriptor: &str) -> Step<crate::value::MethodId> {
+        const FORMATTER: &str = "java/util/Formatter";
+        let key = (descriptor.to_owned(), "formatter");
+        if let Some(&known) = self.throwers.get(&key) {
+            return Ok(known);
+        }
+        let Some((params, _)) = crate::class::split_descriptor(descriptor) else {
+            return Err(crate::halt::Halt::unsupported("PrintStream.format of an unknown form"));
+        };
+        let member = |name: &str, descriptor: &str| classpath::MemberRef {
+            class: FORMATTER.into(),
+            name: name.into(),
+            descriptor: descriptor.into(),
+        };
+        let kinds = vec![ir::Kind::Ref; params.len() + 1];
+        let mut body = crate::synthetic::Builder::new(&kinds);
+        let made = body.register(ir::Kind::Ref);
+        body.push(ir::Inst::New { dst: made, class: FORMATTER.into() });
+        let constructor = member("<init>", "(Ljava/lang/Appendable;)V");
+        let stream = body.param(0);
+        let special = ir::InvokeKind::Special;
+        body.invoke(special, constructor, false, &[ir::Operand::Reg(made), stream], None);
+        let parameters = params.concat();
+        let format = member("format", &format!("({parameters})L{FORMATTER};"));
+        let mut args = vec![ir::Operand::Reg(made)];
+        args.extend((1..=params.len()).map(|i| body.param(i)));
+        body.invoke_virtual(format, &args, Some(ir::Kind::Ref));
+        let body = body.finish(Some(stream));
+        let made = self.add_synthetic("format", &format!("(L{STREAM};{parameters})L{STREAM};"), body)?;
+        self.throwers.insert(key, made);
+        Ok(made)
+    }
+
     /// `static void print(PrintStream s, T x) { s.print(String.valueOf(x)); }` for one `T`.
     fn printer(&mut self, name: &'static str, descriptor: &str) -> Step<crate::value::MethodId> {
         let key = format!("{name}{descriptor}");

@@ -2,17 +2,30 @@
 //! One table, keyed by class, name and descriptor; one file per class or family. A native that does not want to handle
 //! a call returns [`Return::Bytecode`], and the method's own code runs.
 
-use crate::halt::Step;
+use crate::halt::{Halt, Step};
+use crate::heap::Data;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+pub mod atomic;
 pub mod boxes;
+pub mod class;
 pub mod console;
+mod fdlibm;
 pub mod harness;
+pub mod io;
+pub mod math;
+pub mod memory;
 pub mod object;
+pub mod reflect;
+pub mod strings;
+pub mod system;
+pub mod thread;
+pub mod throwable;
+pub mod unsafe_;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -43,7 +56,22 @@ pub enum Return {
 /// Class, method name, descriptor (`*` for any), body.
 pub type Entry = (&'static str, &'static str, &'static str, Native);
 
-const FAMILIES: &[&[Entry]] = &[object::NATIVES, boxes::NATIVES, console::NATIVES, harness::NATIVES];
+const FAMILIES: &[&[Entry]] = &[
+    object::NATIVES,
+    class::NATIVES,
+    strings::NATIVES,
+    boxes::NATIVES,
+    math::NATIVES,
+    system::NATIVES,
+    thread::NATIVES,
+    throwable::NATIVES,
+    unsafe_::NATIVES,
+    atomic::NATIVES,
+    reflect::NATIVES,
+    io::NATIVES,
+    console::NATIVES,
+    harness::NATIVES,
+];
 
 static TABLE: LazyLock<HashMap<&'static str, Vec<&'static Entry>>> = LazyLock::new(|| {
     let mut table: HashMap<&'static str, Vec<&'static Entry>> = HashMap::new();
@@ -73,12 +101,61 @@ pub fn nothing(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     Ok(Return::Void)
 }
 
+// --- What natives are written with ---------------------------------------------------------------------------------
+
+fn value(slot: Slot) -> Step<Return> {
+    Ok(Return::Value(slot))
+}
+
+fn int(number: i32) -> Step<Return> {
+    value(Slot::int(number))
+}
+
+fn boolean(holds: bool) -> Step<Return> {
+    value(Slot::boolean(holds))
+}
+
+fn null() -> Step<Return> {
+    value(Slot::NULL)
+}
+
+/// The class of the `depth`-th frame from the running one; frames that the machine made itself do not count.
+fn caller(m: &Machine, st: &State, depth: usize) -> Option<ClassId> {
+    let mut left = depth;
+    let mut found = None;
+    st.stack.for_each(|frame, _| {
+        let method = m.method(frame.method);
+        if method.is_synthetic_frame() {
+            return true;
+        }
+        if left == 0 {
+            found = Some(method.class);
+            return false;
+        }
+        left -= 1;
+        true
+    });
+    found
+}
+
+fn array_of_refs(m: &mut Machine, st: &mut State, descriptor: &str, refs: Vec<Ref>) -> Step<Ref> {
+    let class = m.load(descriptor)?;
+    if !matches!(m.class(class).shape, crate::class::Shape::Array { .. }) {
+        return Err(Halt::unsupported("array of a type that is no array"));
+    }
+    Ok(st.heap.allocate(class, Data::Refs(refs.into())))
+}
+
 /// What the JVM's own start-up would have stored into the statics of a class; called once per path and class, after
 /// the class's initialiser has run.
 pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId) -> Step<()> {
-    match &*m.class(class).name {
-        "java/lang/System" => console::set_streams(m, st, class),
+    let name = m.class(class).name.clone();
+    match &*name {
+        "java/lang/System" => {
+            console::set_streams(m, st, class)?;
+            system::after_initialization(m, st, class, &name)
+        }
         "java/lang/String" => m.set_static(st, class, "COMPACT_STRINGS", Slot::int(0)),
-        _ => Ok(()),
+        _ => system::after_initialization(m, st, class, &name),
     }
 }

@@ -1,4 +1,4 @@
-//! `java.lang.Object`, `System` and `Throwable`.
+//! `java.lang.Object` and `System.arraycopy`.
 
 use super::{Call, Entry, Return};
 use crate::halt::{Halt, Message, Step};
@@ -17,7 +17,6 @@ pub const NATIVES: &[Entry] = &[
     ("java/lang/Object", "wait", "*", wait),
     ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash_code),
     ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
-    ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
 ];
 
 fn get_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -213,38 +212,4 @@ fn check_symbolic_bounds(m: &mut Machine, st: &State, slots: [Slot; 5]) -> Step<
     let positive = m.pool.sle(zero, length);
     inside = m.pool.and(inside, positive);
     if m.decide(st, inside)? { Ok(()) } else { Err(Halt::ThrowNew(INDEX, Message::Opaque)) }
-}
-
-/// Frames that HotSpot keeps in a stack trace (`-XX:MaxJavaStackTraceDepth`).
-const MOST_FRAMES: usize = 1024;
-
-/// Records the stack as an array of `method << 32 | pc`, without the frames that make the throwable itself.
-fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let exception = call.reference(0);
-    let mut frames: Vec<i64> = Vec::new();
-    let mut making = true;
-    st.stack.for_each(|frame, slots| {
-        let method = m.method(frame.method);
-        if method.is_synthetic_frame() {
-            return true;
-        }
-        if making {
-            let own = matches!(&*method.name, "fillInStackTrace")
-                || &*method.name == "<init>"
-                    && frame.code.params.first().is_some_and(|p| slots[usize::from(*p)].as_ref() == exception);
-            if own {
-                return true;
-            }
-            making = false;
-        }
-        let pc = frame.code.pcs.get(frame.pc as usize).copied().unwrap_or(0);
-        frames.push((frame.method.index() as i64) << 32 | i64::from(pc));
-        frames.len() < MOST_FRAMES
-    });
-    let depth = frames.len() as i32;
-    let class = m.load("[J")?;
-    let backtrace = st.heap.allocate(class, Data::Longs(frames.into()));
-    m.set_field(st, exception, "backtrace", Slot::reference(backtrace))?;
-    m.set_field(st, exception, "depth", Slot::int(depth))?;
-    Ok(Return::Value(Slot::reference(exception)))
 }

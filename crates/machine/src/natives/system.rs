@@ -1,0 +1,333 @@
+//! `System`, `Runtime`, and the parts of the JDK's own start-up that are normally native or run by `initPhase1`.
+//!
+//! Nothing here looks at the host. Clocks are symbolic inputs. System properties are those of a fresh JVM on Linux,
+//! with fixed values for what depends on a machine or a user; the JDK's version comes from the JDK itself. The salt of
+//! `Set.of` and `Map.of` is fixed, so that their iteration order is one of the possible ones.
+
+use super::{Call, Entry, Return, boolean, null, value};
+use crate::halt::{Halt, Step};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::synthetic::Builder;
+use crate::value::{ClassId, MethodId, Slot};
+use classpath::{Constant, MemberRef};
+use ir::{Inst, InvokeKind, Kind, Operand};
+
+const SYSTEM: &str = "java/lang/System";
+const RUNTIME: &str = "java/lang/Runtime";
+const VM: &str = "jdk/internal/misc/VM";
+const CDS: &str = "jdk/internal/misc/CDS";
+const SECRETS: &str = "jdk/internal/access/SharedSecrets";
+const REFLECTION: &str = "jdk/internal/reflect/Reflection";
+const ACCESS: &str = "java/security/AccessController";
+const PROPERTIES: &str = "java/util/Properties";
+
+pub const NATIVES: &[Entry] = &[
+    (SYSTEM, "currentTimeMillis", "()J", clock),
+    (SYSTEM, "nanoTime", "()J", clock),
+    (SYSTEM, "getProperties", "*", with_properties),
+    (SYSTEM, "getProperty", "*", with_properties),
+    (SYSTEM, "setProperty", "*", with_properties),
+    (SYSTEM, "clearProperty", "*", with_properties),
+    (SYSTEM, "getenv", "*", environment),
+    (SYSTEM, "exit", "(I)V", exit),
+    (SYSTEM, "setOut0", "*", set_stream),
+    (SYSTEM, "setErr0", "*", set_stream),
+    (SYSTEM, "setIn0", "*", set_stream),
+    (SYSTEM, "getSecurityManager", "*", nothing),
+    (SYSTEM, "gc", "()V", super::nothing),
+    (SYSTEM, "mapLibraryName", "*", library),
+    (SYSTEM, "loadLibrary", "*", library),
+    (SYSTEM, "load", "*", library),
+    (RUNTIME, "exit", "(I)V", exit),
+    (RUNTIME, "halt", "(I)V", exit),
+    (RUNTIME, "gc", "()V", super::nothing),
+    (RUNTIME, "availableProcessors", "()I", processors),
+    (RUNTIME, "freeMemory", "()J", memory),
+    (RUNTIME, "totalMemory", "()J", memory),
+    (RUNTIME, "maxMemory", "()J", memory),
+    (RUNTIME, "exec", "*", process),
+    (VM, "initialize", "()V", super::nothing),
+    (VM, "initializeFromArchive", "*", super::nothing),
+    (VM, "getSavedProperty", "*", nothing),
+    (VM, "latestUserDefinedLoader0", "*", nothing),
+    (VM, "getNanoTimeAdjustment", "(J)J", clock),
+    (VM, "getRuntimeArguments", "*", no_arguments),
+    (CDS, "isDumpingClassList0", "()Z", no),
+    (CDS, "isDumpingArchive0", "()Z", no),
+    (CDS, "isSharingEnabled0", "()Z", no),
+    (CDS, "initializeFromArchive", "*", super::nothing),
+    (CDS, "getRandomSeedForDumping", "()J", salt),
+    (CDS, "logLambdaFormInvoker", "*", super::nothing),
+    (SECRETS, "getJavaLangAccess", "*", java_lang_access),
+    (REFLECTION, "getCallerClass", "()Ljava/lang/Class;", caller_class),
+    (REFLECTION, "getClassAccessFlags", "*", access_flags),
+    (REFLECTION, "areNestMates", "*", nest_mates),
+    (REFLECTION, "ensureMemberAccess", "*", super::nothing),
+    (REFLECTION, "verifyModuleAccess", "*", yes),
+    (REFLECTION, "verifyPublicMemberAccess", "*", yes),
+    (ACCESS, "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", do_privileged),
+    (
+        ACCESS,
+        "doPrivileged",
+        "(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        do_privileged,
+    ),
+    (ACCESS, "getStackAccessControlContext", "*", nothing),
+    (ACCESS, "getInheritedAccessControlContext", "*", nothing),
+    (ACCESS, "ensureMaterializedForStackWalk", "*", super::nothing),
+    (ACCESS, "getProtectionDomain", "*", nothing),
+    ("jdk/internal/misc/Signal", "findSignal0", "*", signal),
+    ("jdk/internal/misc/Signal", "handle0", "*", signal),
+    ("java/lang/Shutdown", "beforeHalt", "()V", super::nothing),
+    ("java/lang/Shutdown", "halt0", "(I)V", exit),
+    ("java/util/TimeZone", "getSystemTimeZoneID", "*", time_zone),
+    ("java/util/TimeZone", "getSystemGMTOffsetID", "*", time_zone),
+];
+
+/// What a JVM on Linux would say, without anything that tells where the analysis ran.
+const FIXED: &[(&str, &str)] = &[
+    ("file.encoding", "UTF-8"),
+    ("file.separator", "/"),
+    ("java.class.path", ""),
+    ("java.home", "/usr/lib/jvm/java"),
+    ("java.io.tmpdir", "/tmp"),
+    ("java.library.path", "/usr/lib"),
+    ("java.vm.info", "mixed mode"),
+    ("java.vm.name", "OpenJDK 64-Bit Server VM"),
+    ("java.vm.specification.name", "Java Virtual Machine Specification"),
+    ("java.vm.specification.vendor", "Oracle Corporation"),
+    ("line.separator", "\n"),
+    ("native.encoding", "UTF-8"),
+    ("os.arch", "amd64"),
+    ("os.name", "Linux"),
+    ("os.version", "6.1"),
+    ("path.separator", ":"),
+    ("sun.arch.data.model", "64"),
+    ("sun.boot.library.path", "/usr/lib/jvm/java/lib"),
+    ("sun.cpu.endian", "little"),
+    ("sun.io.unicode.encoding", "UnicodeLittle"),
+    ("sun.jnu.encoding", "UTF-8"),
+    ("sun.management.compiler", "HotSpot 64-Bit Tiered Compilers"),
+    ("user.country", "US"),
+    ("user.dir", "/"),
+    ("user.home", "/root"),
+    ("user.language", "en"),
+    ("user.name", "root"),
+];
+
+fn nothing(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    null()
+}
+
+fn no(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    boolean(false)
+}
+
+fn yes(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    boolean(true)
+}
+
+/// Statics that `initPhase1` to `initPhase3` would have set.
+pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId, name: &str) -> Step<()> {
+    match name {
+        SYSTEM => {
+            let separator = m.intern(st, &[u16::from(b'\n')])?;
+            m.set_static(st, class, "lineSeparator", Slot::reference(separator))?;
+            let input = m.load("java/io/FileInputStream")?;
+            let input = m.allocate(st, input);
+            m.set_static(st, class, "in", Slot::reference(input))
+        }
+        // `VM.SYSTEM_BOOTED`.
+        VM => m.set_static(st, class, "initLevel", Slot::int(4)),
+        "jdk/internal/misc/UnsafeConstants" => {
+            m.set_static(st, class, "ADDRESS_SIZE0", Slot::int(8))?;
+            m.set_static(st, class, "PAGE_SIZE", Slot::int(4096))?;
+            m.set_static(st, class, "UNALIGNED_ACCESS", Slot::int(1))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn clock(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let method = m.method(call.method).clone();
+    let class = m.class(method.class).java_name();
+    let class = class.rsplit('.').next().unwrap_or("System");
+    let name = format!("{class}.{}()", method.name);
+    value(m.symbolic_primitive(st, &name, b'J'))
+}
+
+fn salt(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    value(Slot::long(0x2545_f491_4f6c_dd1d))
+}
+
+/// The JDK sizes its tables and spins by it, which no result shows; a program that asks gets any positive number.
+fn processors(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    let asked = super::caller(m, st, 0).is_some_and(|c| m.classpath().role(&m.class(c).name).is_some());
+    if !asked {
+        return value(Slot::int(1));
+    }
+    let number = st.inputs.len();
+    let name = "Runtime.availableProcessors()";
+    // The symbol's name is that of the input about to be made, so that a second run of this call finds it again.
+    let positive = {
+        let mut probe = st.clone();
+        let slot = m.symbolic_primitive(&mut probe, name, b'I');
+        let term = m.int_term(slot);
+        let zero = m.pool.bv32(0);
+        m.pool.slt(zero, term)
+    };
+    debug_assert_eq!(number, st.inputs.len());
+    if st.facts.get(&positive) != Some(&1) {
+        return Err(Halt::Assume(positive));
+    }
+    value(m.symbolic_primitive(st, name, b'I'))
+}
+
+fn memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let name = m.method(call.method).name.clone();
+    value(m.symbolic_primitive(st, &format!("Runtime.{name}()"), b'J'))
+}
+
+fn exit(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::Exit)
+}
+
+fn environment(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported("System.getenv: the environment is not modelled"))
+}
+
+fn process(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported("Runtime.exec: processes are not modelled"))
+}
+
+fn library(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported("loading a native library"))
+}
+
+fn signal(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported("signals are not modelled"))
+}
+
+fn time_zone(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    value(Slot::reference(m.new_java_string(st, "UTC")?))
+}
+
+fn no_arguments(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    value(Slot::reference(super::array_of_refs(m, st, "[Ljava/lang/String;", vec![])?))
+}
+
+fn set_stream(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = m.load(SYSTEM)?;
+    let name = match &*m.method(call.method).name {
+        "setOut0" => "out",
+        "setErr0" => "err",
+        _ => "in",
+    };
+    m.set_static(st, class, name, call.args[0])?;
+    Ok(Return::Void)
+}
+
+// --- Properties ----------------------------------------------------------------------------------------------------
+
+/// Makes the table of system properties before the first use, then lets `System`'s own code go on.
+fn with_properties(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    let system = m.load(SYSTEM)?;
+    if m.static_field(st, system, "props").is_some_and(|p| !p.as_ref().is_null()) {
+        return Ok(Return::Bytecode);
+    }
+    let maker = properties_maker(m)?;
+    Err(Halt::CallFirst(maker, vec![]))
+}
+
+/// `static void make() { var p = new Properties(); p.setProperty(…)…; VersionProps.init(p); System.props = p; }`
+fn properties_maker(m: &mut Machine) -> Step<MethodId> {
+    let key = (PROPERTIES.to_owned(), "make");
+    if let Some(&known) = m.throwers.get(&key) {
+        return Ok(known);
+    }
+    let member = |class: &str, name: &str, descriptor: &str| MemberRef {
+        class: class.into(),
+        name: name.into(),
+        descriptor: descriptor.into(),
+    };
+    let mut body = Builder::new(&[]);
+    let table = body.register(Kind::Ref);
+    body.push(Inst::New { dst: table, class: PROPERTIES.into() });
+    let table_operand = [Operand::Reg(table)];
+    body.invoke(InvokeKind::Special, member(PROPERTIES, "<init>", "()V"), false, &table_operand, None);
+    let version = m.classpath().jdk().version.to_string();
+    let own = [("java.vm.specification.version", &version[..])];
+    for (name, text) in FIXED.iter().chain(&own) {
+        let mut load = |text: &str| {
+            let dst = body.register(Kind::Ref);
+            let text: Vec<u16> = text.encode_utf16().collect();
+            body.push(Inst::Load { dst, constant: Constant::String(text.into()) });
+            Operand::Reg(dst)
+        };
+        let (name, text) = (load(name), load(text));
+        let set = member(
+            PROPERTIES,
+            "setProperty",
+            "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;",
+        );
+        body.invoke_virtual(set, &[Operand::Reg(table), name, text], Some(Kind::Ref));
+    }
+    let versions = m.load("java/lang/VersionProps")?;
+    let (name, descriptor) = ("init".into(), "(Ljava/util/Map;)V".into());
+    let signature = m.signature(&name, &descriptor);
+    if m.find_method(versions, signature).is_some() {
+        body.invoke_static(member("java/lang/VersionProps", "init", "(Ljava/util/Map;)V"), &table_operand, None);
+    }
+    let props = member(SYSTEM, "props", "Ljava/util/Properties;");
+    body.push(Inst::PutStatic { field: Box::new(props), value: Operand::Reg(table) });
+    let made = m.add_synthetic("properties", "()V", body.finish(None))?;
+    m.throwers.insert(key, made);
+    Ok(made)
+}
+
+/// `initPhase1` would have installed it.
+fn java_lang_access(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let secrets = m.method(call.method).class;
+    if m.static_field(st, secrets, "javaLangAccess").is_some_and(|a| !a.as_ref().is_null()) {
+        return Ok(Return::Bytecode);
+    }
+    let system = m.load(SYSTEM)?;
+    m.ensure_initialized(st, system)?;
+    let install = m.lookup(SYSTEM, "setJavaLangAccess", "()V")?;
+    Err(Halt::CallFirst(install, vec![]))
+}
+
+// --- Who calls -----------------------------------------------------------------------------------------------------
+
+/// The class that called the method that asks.
+fn caller_class(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    match super::caller(m, st, 1) {
+        Some(class) => value(Slot::reference(m.mirror(st, class)?)),
+        None => null(),
+    }
+}
+
+fn access_flags(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = m.mirrored(st, call.reference(0))?;
+    value(Slot::int(i32::from(m.class(class).access & !classpath::access::SUPER)))
+}
+
+fn nest_mates(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let host = |m: &Machine, class: ClassId| {
+        let linked = m.class(class);
+        linked.file.as_ref().and_then(|f| f.nest_host.clone()).unwrap_or_else(|| linked.name.clone())
+    };
+    let (a, b) = (m.mirrored(st, call.reference(0))?, m.mirrored(st, call.reference(1))?);
+    boolean(host(m, a) == host(m, b))
+}
+
+fn do_privileged(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let action = call.reference(0);
+    let class = m.class_of(st, action)?;
+    let run = m.lookup("java/security/PrivilegedAction", "run", "()Ljava/lang/Object;")?;
+    match m.select_method(class, run) {
+        Some(run) => Ok(Return::Call(run, vec![call.args[0]])),
+        None => Ok(Return::Bytecode),
+    }
+}
