@@ -1,1 +1,39 @@
-fn main() {}
+//! The command line: arguments in, verdicts out. Standard output carries the answer and nothing else; progress, notes
+//! and complaints go to standard error. The exit status is the verdict's, or 2 for wrong usage and unreadable input.
+
+mod arguments;
+mod check;
+mod engine;
+mod entries;
+mod failure;
+mod interrupt;
+mod ir_command;
+mod limits;
+mod loops;
+mod names;
+mod progress;
+mod quantities;
+mod replay;
+mod sources;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    engine::keep_panics_quiet();
+    let status = engine::guarded(|| match &arguments.command {
+        Command::Check(options) => check::run(options),
+        Command::Ir(options) => ir_command::run(options),
+    });
+    let result = status.unwrap_or_else(|panic| Err(Failure::internal(panic)));
+    match result {
+        Ok(status) => ExitCode::from(status),
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::from(failure.status())
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What the command line accepts, and the help that teaches it. Options exist because a user decides something; each
+//! help text says what happens without it.
+
+use crate::quantities::{self, Limit, Unwind};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use explore::Search;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const AFTER_HELP: &str = "\
+Start with one of:
+  cortado check examples/BinarySearch.java    find an input that breaks an assertion
+  cortado check --help                        all options, with examples
+  cortado ir java.lang.Math.abs(int)          see the code that is executed";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  cortado check BinarySearch.java                       its main, or else every public method
+  cortado check target/classes --method acme.Tax.due    one method, for all arguments
+  cortado check app.jar --main acme.Tool -- --verbose   a main and its arguments
+  cortado check . --timeout 10m --json result.json      a Maven or Gradle project, for a script
+  cortado check Parking.java --unwind 50                further into loops
+  cortado check Parking.java --unwind Parking.fee:5=99  further into one loop (--list-loops)
+
+What is checked:
+  Every `assert` on the way, and that no exception leaves the entry, except the types in its throws clause, those
+  given with --allow, and, with --method, an IllegalArgumentException or Objects.requireNonNull on an argument.
+  Inputs are the parameters of a --method, and calls such as cortado.Any.anInt(); Any.assume(c) restricts them.
+  org.sosy_lab.sv_benchmarks.Verifier, org.cprover.CProver and gov.nasa.jpf.symbc.Debug work too.
+
+The last line of standard output, and the exit status:
+  verdict: safe                 0   every path was followed to its end
+  verdict: safe within bounds   0   the same up to the bounds that are listed above it
+  verdict: violated             1   with inputs, and a JUnit test that was run on your JVM
+  verdict: unknown              3   with reasons
+                                2   wrong usage, or input that cannot be read";
+
+const IR_EXAMPLES: &str = "\
+Examples:
+  cortado ir java.lang.Math.abs                    every overload, from the JDK
+  cortado ir 'BinarySearch.middle(int, int)' examples/BinarySearch.java
+  cortado ir acme.Tool.run target/classes --dot | dot -Tsvg > run.svg";
+
+/// A verifier for Java programs.
+///
+/// Cortado executes Java bytecode for all inputs at once, the JDK's own classes included, and finds the inputs that
+/// make an assertion fail or an exception escape. What it finds is run on your JVM before it is reported.
+#[derive(Parser, Debug)]
+#[command(name = "cortado", version, after_help = AFTER_HELP, max_term_width = 110)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Find assertions that can fail and exceptions that can escape
+    ///
+    /// Follows every path of a program from its entry, for all inputs at once. Without --main or --method the entry is
+    /// the class with a `main`, or else every public method.
+    Check(Box<CheckOptions>),
+    /// Show the register code of a method
+    ///
+    /// Prints what the bytecode of a method becomes before it is executed: typed registers, basic blocks, exceptional
+    /// edges, loops with the names that --unwind takes.
+    Ir(IrOptions),
+}
+
+/// Where classes come from.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Classes")]
+pub struct ClassOptions {
+    /// Dependencies: jars and directories, separated as in a Java class path; `lib/*` for all jars of a directory
+    #[arg(long, visible_alias = "cp", value_name = "PATHS")]
+    pub classpath: Vec<String>,
+    /// The JDK whose library the program uses [default: JAVA_HOME, or the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Compiled classes that replace all others of their name, the JDK's included; the report names them
+    #[arg(long, value_name = "DIR")]
+    pub stub: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = CHECK_EXAMPLES, max_term_width = 110)]
+pub struct CheckOptions {
+    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project
+    #[arg(required = true, value_name = "TARGET")]
+    pub targets: Vec<PathBuf>,
+
+    /// Start at the main of this class
+    #[arg(long, value_name = "CLASS", conflicts_with = "method", help_heading = "Entry")]
+    pub main: Option<String>,
+    /// Start at this method with any arguments; the types tell overloads apart. May be repeated
+    #[arg(long, value_name = "CLASS.NAME[(TYPES)]", help_heading = "Entry")]
+    pub method: Vec<String>,
+    /// Arguments of the program's main
+    #[arg(last = true, value_name = "ARGS", help_heading = "Entry")]
+    pub args: Vec<String>,
+
+    #[command(flatten)]
+    pub classes: ClassOptions,
+
+    /// Reference parameters may be null [default: only those annotated @Nullable]
+    #[arg(long, help_heading = "What counts")]
+    pub nullable: bool,
+    /// This exception, and its subclasses, may leave the entry. May be repeated
+    #[arg(long, value_name = "EXCEPTION", value_delimiter = ',', help_heading = "What counts")]
+    pub allow: Vec<String>,
+    /// Report the first violation of each assertion or exception [default]
+    #[arg(long, overrides_with = "all", help_heading = "What counts")]
+    pub first: bool,
+    /// Report every violation with different causes, to the end of the search
+    #[arg(long, overrides_with = "first", help_heading = "What counts")]
+    pub all: bool,
+
+    /// Iterations of each loop, and depth of each recursion, that depend on inputs; LOOP=N for one loop. May be
+    /// repeated [default: no bound]
+    #[arg(long, value_name = "N|LOOP=N", value_parser = quantities::unwind, help_heading = "Bounds")]
+    pub unwind: Vec<Unwind>,
+    /// Longest string that is an input
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
+    pub string_length: u32,
+    /// Longest array that is an input
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
+    pub array_length: u32,
+    /// List the loops of the targets with the names that --unwind takes, and end
+    #[arg(long, help_heading = "Bounds")]
+    pub list_loops: bool,
+
+    /// The order in which paths are taken up: dfs, bfs, random or random:SEED
+    #[arg(long, value_name = "ORDER", default_value = "dfs", value_parser = quantities::search, help_heading = "Search")]
+    pub search: Search,
+    /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
+    #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
+    pub initial: Vec<i64>,
+    /// Workers; with one, a run can be repeated to the last count
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Search")]
+    pub jobs: u16,
+    /// Time for the whole search, shared among the entries: 90, 500ms, 2m, none
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = quantities::time, help_heading = "Search")]
+    pub timeout: Limit<Duration>,
+    /// Memory for the whole process: 200M, 2G, none [default: 4G, or three quarters of what there is]
+    #[arg(long, value_name = "SIZE", value_parser = quantities::size, help_heading = "Search")]
+    pub memory: Option<Limit<u64>>,
+
+    /// Time for one query to the solver
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = quantities::time, help_heading = "Solver")]
+    pub query_timeout: Limit<Duration>,
+    /// Write every query as an SMT-LIB file into this directory
+    #[arg(long, value_name = "DIR", help_heading = "Solver")]
+    pub dump_smt: Option<PathBuf>,
+    /// Ask a second solver found on the PATH (z3, cvc5) every question, and stop if they disagree
+    #[arg(long, help_heading = "Solver")]
+    pub cross_check: bool,
+
+    /// Write the result as JSON
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub json: Option<PathBuf>,
+    /// Where the JUnit tests go that show the violations
+    #[arg(long, value_name = "DIR", default_value = "cortado-out", help_heading = "Output")]
+    pub junit: PathBuf,
+    /// Write the tests but do not run them
+    #[arg(long, help_heading = "Output")]
+    pub no_replay: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto, help_heading = "Output")]
+    pub color: Color,
+    /// Tell how much work it was, which entries were taken and which loops were entered
+    #[arg(long, short, help_heading = "Output")]
+    pub verbose: bool,
+    /// No progress and no notes
+    #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
+    pub quiet: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = IR_EXAMPLES, max_term_width = 110)]
+pub struct IrOptions {
+    /// The method; the types tell overloads apart
+    #[arg(value_name = "CLASS.NAME[(TYPES)]")]
+    pub method: String,
+    /// Where its class is, as for check; classes of the JDK need nothing
+    #[arg(value_name = "TARGET")]
+    pub targets: Vec<PathBuf>,
+    /// Draw the control flow for Graphviz
+    #[arg(long)]
+    pub dot: bool,
+    #[command(flatten)]
+    pub classes: ClassOptions,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn the_later_of_first_and_all_wins() {
+        let parse = |line: &str| {
+            let arguments = Arguments::try_parse_from(line.split(' ')).expect("a valid line");
+            match arguments.command {
+                Command::Check(options) => options.all,
+                Command::Ir(_) => panic!("not ir"),
+            }
+        };
+        assert!(!parse("cortado check A.java"));
+        assert!(parse("cortado check --first --all A.java"));
+        assert!(!parse("cortado check --all --first A.java"));
+    }
+}

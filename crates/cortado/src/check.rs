@@ -1,0 +1,260 @@
+//! `cortado check`: finds the entries, explores each, replays what was found, and tells.
+
+use crate::arguments::{CheckOptions, ClassOptions, Color};
+use crate::entries::{self, Wish};
+use crate::failure::Failure;
+use crate::limits;
+use crate::loops;
+use crate::progress::Display;
+use crate::quantities::{Limit, Unwind};
+use crate::replay::Replays;
+use crate::sources::SourceTexts;
+use crate::{engine, interrupt};
+use classpath::{ClassPath, ClassPathBuilder};
+use explore::{Config, Entry};
+use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
+    let started = Instant::now();
+    let classpath = Arc::new(class_path(&options.targets, &options.classes)?);
+    if options.list_loops {
+        print(&loops::list(&classpath)?);
+        return Ok(0);
+    }
+    let chosen = entries::choose(
+        &classpath,
+        &Wish {
+            main: options.main.as_deref(),
+            methods: &options.method,
+            args: &options.args,
+            targets: &options.targets,
+        },
+    )?;
+    let sources = Arc::new(SourceTexts::new(Arc::clone(&classpath)));
+    let config = configure(options, &classpath, &sources)?;
+    if let Some(file) = &options.json {
+        check_writable(file)?;
+    }
+
+    let mut outcome = explore_all(&classpath, &chosen.entries, config, options, started)?;
+    for note in chosen.left_out {
+        outcome.add_note(Note::new(note));
+    }
+    add_class_path_notes(&mut outcome, &classpath, options);
+    outcome.stats_mut().wall_ms = millis(started.elapsed());
+
+    if let Some(file) = &options.json {
+        report::write_json(&outcome, file).map_err(Failure::usage)?;
+    }
+    tell(&outcome, &sources, options);
+    Ok(outcome.verdict().exit_status() as u8)
+}
+
+/// The class path of a command's targets and options.
+pub fn class_path(targets: &[PathBuf], options: &ClassOptions) -> Result<ClassPath, Failure> {
+    let mut builder = ClassPathBuilder::new();
+    for target in targets {
+        builder = builder.target(target);
+    }
+    for list in &options.classpath {
+        builder = builder.classpath_list(list);
+    }
+    for stub in &options.stub {
+        builder = builder.stub(stub);
+    }
+    if let Some(jdk) = &options.jdk {
+        builder = builder.jdk(jdk);
+    }
+    Ok(builder.build()?)
+}
+
+fn configure(
+    options: &CheckOptions,
+    classpath: &ClassPath,
+    sources: &Arc<SourceTexts>,
+) -> Result<Config, Failure> {
+    let mut config = Config {
+        search: options.search,
+        jobs: usize::from(options.jobs),
+        timeout: options.timeout.0,
+        memory: match options.memory {
+            Some(Limit(limit)) => limit,
+            None => Some(limits::default_memory()),
+        },
+        all: options.all,
+        allow: options.allow.clone(),
+        cross_check: options.cross_check,
+        ..Config::default()
+    };
+    config.machine.string_length = options.string_length;
+    config.machine.array_length = options.array_length;
+    config.machine.nullable = options.nullable;
+    config.machine.initial = options.initial.clone();
+    for unwind in &options.unwind {
+        match unwind {
+            Unwind::All(count) => config.machine.unwind = Some(*count),
+            Unwind::One(name, count) => {
+                loops::require(classpath, name)?;
+                config.machine.unwind_loops.insert(name.clone(), *count);
+            }
+        }
+    }
+    for name in &options.allow {
+        let known = classpath.find(&name.replace('.', "/"))?.is_some();
+        if !known {
+            return Err(Failure::usage(format!(
+                "--allow {name}: there is no such class; write the full name, as in java.lang.{name}"
+            )));
+        }
+    }
+    if let Some(time) = options.query_timeout.0 {
+        config.query_time = time;
+    } else {
+        config.query_time = Duration::MAX;
+    }
+    if let Some(directory) = &options.dump_smt {
+        std::fs::create_dir_all(directory).map_err(|error| {
+            Failure::usage(format!("--dump-smt {}: {error}", directory.display()))
+        })?;
+        config.dump_smt = Some(directory.clone());
+    }
+    let sources = Arc::clone(sources);
+    config.condition_text = Some(Arc::new(move |place| sources.condition(place)));
+    Ok(config)
+}
+
+/// A file that cannot be written is better known before a long run than after it.
+fn check_writable(file: &Path) -> Result<(), Failure> {
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
+    match opened {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Failure::usage(format!(
+            "cannot write JSON to {}: {error}",
+            file.display()
+        ))),
+    }
+}
+
+/// Explores one entry after the other and puts what was found together.
+fn explore_all(
+    classpath: &Arc<ClassPath>,
+    entries: &[Entry],
+    mut config: Config,
+    options: &CheckOptions,
+    started: Instant,
+) -> Result<Outcome, Failure> {
+    let interrupt = interrupt::listen();
+    config.interrupt = Arc::clone(&interrupt);
+    let mut replays = Replays::new(classpath, options.junit.clone(), options.no_replay)?;
+    let display = (!options.quiet).then(Display::start);
+    config.progress = display.as_ref().map(Display::callback);
+    let total = config.timeout;
+    let mut result: Option<Outcome> = None;
+    let mut replay_time = Duration::ZERO;
+    for (index, entry) in entries.iter().enumerate() {
+        let name = entries::describe(classpath, entry);
+        if options.verbose {
+            eprintln!("entry: {name}");
+        }
+        if let Some(display) = display.as_ref().filter(|_| entries.len() > 1) {
+            display.entry(name.clone());
+        }
+        let left = entries.len() - index;
+        config.timeout = total.map(|total| match index {
+            0 if left == 1 => total,
+            _ => limits::share(total.saturating_sub(started.elapsed()), left),
+        });
+        let mut outcome = match config.timeout {
+            _ if interrupt.load(Ordering::SeqCst) => {
+                let what = format!("{name} was not explored");
+                Findings::new().stopped(Reason::new(ReasonKind::Interrupted, what))
+            }
+            Some(Duration::ZERO) => {
+                let what = format!("{name} was not explored (--timeout)");
+                Findings::new().stopped(Reason::new(ReasonKind::Time, what))
+            }
+            _ => engine::explore(classpath, entry, &config),
+        };
+        let before = Instant::now();
+        replays.replay(&mut outcome, entry);
+        replay_time += before.elapsed();
+        match &mut result {
+            Some(result) => result.merge(outcome),
+            None => result = Some(outcome),
+        }
+    }
+    let mut result = result.unwrap_or_else(|| Findings::new().exhausted());
+    result.stats_mut().count("replay_ms", millis(replay_time));
+    result.stats_mut().count("entries", entries.len() as u64);
+    Ok(result)
+}
+
+/// What the class path itself has to say about how far the verdict goes.
+fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &CheckOptions) {
+    for stub in &options.classes.stub {
+        outcome.add_note(Note::new(format!(
+            "classes from {} stand in for those of the program and the JDK (--stub)",
+            stub.display()
+        )));
+    }
+    let missing = classpath.missing_dependencies();
+    if !missing.is_empty() {
+        outcome.add_note(Note::new(format!(
+            "not found in the local repositories: {}; let the build fetch them, or add them with --classpath",
+            missing.join(", ")
+        )));
+    }
+}
+
+/// Notes and numbers to standard error, the answer to standard output.
+fn tell(outcome: &Outcome, sources: &SourceTexts, options: &CheckOptions) {
+    let on_error = report::Style {
+        color: colored(options.color, std::io::stderr().is_terminal()),
+        ..report::Style::default()
+    };
+    if !options.quiet {
+        eprint!("{}", report::notes(outcome, on_error));
+    }
+    if options.verbose {
+        for info in outcome.loops() {
+            let limit = info.limit.map_or_else(String::new, |n| format!(" of at most {n}"));
+            eprintln!("loop: {}, {} iterations{limit}", info.name, info.iterations);
+        }
+        eprint!("{}", report::stats(outcome));
+    }
+    let terminal = std::io::stdout().is_terminal();
+    let mut style = report::Style {
+        color: colored(options.color, terminal),
+        ..report::Style::default()
+    };
+    if terminal && let Some((_, columns)) = console::Term::stdout().size_checked() {
+        style.width = usize::from(columns).max(40);
+    }
+    print(&report::render(outcome, sources, style));
+}
+
+fn colored(choice: Color, terminal: bool) -> bool {
+    match choice {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => {
+            let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            terminal && !refused && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        }
+    }
+}
+
+/// Writes to standard output; whoever closed it does not want to hear about it.
+pub fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

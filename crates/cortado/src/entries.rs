@@ -1,0 +1,240 @@
+//! Where checking starts: at what the user named, or else at the class with a `main`, or else at every public method.
+
+use crate::failure::Failure;
+use crate::names::{self, dotted};
+use classpath::{ClassFile, ClassPath, Method};
+use explore::Entry;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+pub const PUBLIC: u16 = 0x0001;
+pub const PRIVATE: u16 = 0x0002;
+pub const STATIC: u16 = 0x0008;
+const NATIVE: u16 = 0x0100;
+const INTERFACE: u16 = 0x0200;
+pub const ABSTRACT: u16 = 0x0400;
+const SYNTHETIC: u16 = 0x1000;
+const ENUM: u16 = 0x4000;
+
+const MAIN: (&str, &str) = ("main", "([Ljava/lang/String;)V");
+
+/// What the user asked for.
+pub struct Wish<'a> {
+    pub main: Option<&'a str>,
+    pub methods: &'a [String],
+    pub args: &'a [String],
+    pub targets: &'a [PathBuf],
+}
+
+/// The entries, at least one, and what was left out on purpose, in words.
+#[derive(Debug)]
+pub struct Chosen {
+    pub entries: Vec<Entry>,
+    pub left_out: Vec<String>,
+}
+
+impl Chosen {
+    fn only(entry: Entry) -> Chosen {
+        Chosen {
+            entries: vec![entry],
+            left_out: Vec::new(),
+        }
+    }
+}
+
+pub fn choose(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
+    let chosen = named(classpath, wish)?;
+    let is_main = |entry: &Entry| matches!(entry, Entry::Main { .. });
+    if !wish.args.is_empty() && !chosen.entries.iter().any(is_main) {
+        let first = &wish.args[0];
+        return Err(Failure::usage(format!(
+            "`{first}` after -- is for a main, and the entry is none"
+        )));
+    }
+    Ok(chosen)
+}
+
+fn named(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
+    if let Some(written) = wish.main {
+        let class = names::class(classpath, written)?;
+        if !has_main(&class) {
+            return Err(Failure::usage(format!(
+                "{} has no public static void main(String[])",
+                dotted(&class.name)
+            )));
+        }
+        return Ok(Chosen::only(main_entry(&class, wish)));
+    }
+    if !wish.methods.is_empty() {
+        let mut entries = Vec::new();
+        for text in wish.methods {
+            let (class, index) = names::method(classpath, text)?;
+            let entry = method_entry(&class, &class.methods[index])?;
+            if !entries.contains(&entry) {
+                entries.push(entry);
+            }
+        }
+        return Ok(Chosen {
+            entries,
+            left_out: Vec::new(),
+        });
+    }
+    let mut classes = Vec::new();
+    for name in classpath.application_classes()? {
+        // A target may hold a class that the JDK or a stub has too; that one is what would run.
+        classes.extend(classpath.find(&name)?);
+    }
+    let mains: Vec<&Arc<ClassFile>> = classes.iter().filter(|class| has_main(class)).collect();
+    match mains[..] {
+        [] => every_public_method(&classes),
+        [one] => Ok(Chosen::only(main_entry(one, wish))),
+        _ => match preferred(classpath, &mains, wish.targets) {
+            Some(class) => Ok(Chosen::only(main_entry(class, wish))),
+            None => {
+                let mut text = "several classes have a main; choose one with --main:".to_owned();
+                for class in mains {
+                    text.push_str(&format!("\n  --main {}", dotted(&class.name)));
+                }
+                Err(Failure::Usage(text))
+            }
+        },
+    }
+}
+
+fn has_main(class: &ClassFile) -> bool {
+    let main = class.method(MAIN.0, MAIN.1);
+    main.is_some_and(|m| m.access & (PUBLIC | STATIC) == PUBLIC | STATIC && m.code.is_some())
+}
+
+fn main_entry(class: &ClassFile, wish: &Wish) -> Entry {
+    Entry::Main {
+        class: class.name.to_string(),
+        args: wish.args.to_vec(),
+    }
+}
+
+/// Of several mains the one that a jar's manifest names, or that a single source file is named after.
+fn preferred<'a>(
+    classpath: &ClassPath,
+    mains: &[&'a Arc<ClassFile>],
+    targets: &[PathBuf],
+) -> Option<&'a Arc<ClassFile>> {
+    let [target] = targets else { return None };
+    let wanted = match target.extension()?.to_str()? {
+        "java" => {
+            let stem = target.file_stem()?.to_str()?;
+            let is_top = |class: &&&Arc<ClassFile>| class.name.rsplit('/').next() == Some(stem);
+            return mains.iter().find(is_top).copied();
+        }
+        "jar" | "war" | "ear" | "zip" => {
+            let manifest = classpath.resource("META-INF/MANIFEST.MF").ok()??;
+            main_class(&String::from_utf8_lossy(&manifest))?
+        }
+        _ => return None,
+    };
+    (mains.iter()).find(|class| dotted(&class.name) == wanted).copied()
+}
+
+/// The `Main-Class` of a manifest, whose long lines go on after a line end and a space.
+fn main_class(manifest: &str) -> Option<String> {
+    let joined = manifest.replace("\r\n", "\n").replace("\n ", "");
+    let line = joined.lines().find_map(|line| line.strip_prefix("Main-Class:"));
+    line.map(|name| name.trim().replace('/', "."))
+}
+
+fn method_entry(class: &ClassFile, method: &Method) -> Result<Entry, Failure> {
+    let written = names::written(class, method);
+    if method.name.starts_with('<') {
+        return Err(Failure::usage(format!(
+            "{written} is a constructor or an initialiser; name a method that calls it"
+        )));
+    }
+    if method.code.is_none() {
+        let why = match method.access & NATIVE {
+            0 => "abstract; name a method that implements it",
+            _ => "native; there is no code to check",
+        };
+        return Err(Failure::usage(format!("{written} is {why}")));
+    }
+    Ok(Entry::Method {
+        class: class.name.to_string(),
+        name: method.name.to_string(),
+        descriptor: method.descriptor.to_string(),
+    })
+}
+
+fn every_public_method(classes: &[Arc<ClassFile>]) -> Result<Chosen, Failure> {
+    let mut chosen = Chosen {
+        entries: Vec::new(),
+        left_out: Vec::new(),
+    };
+    for class in classes.iter().filter(|class| is_top_level(class)) {
+        for method in class.methods.iter().filter(|method| is_offered(class, method)) {
+            let needs_subclass = class.access & (ABSTRACT | INTERFACE) != 0;
+            if needs_subclass && method.access & STATIC == 0 {
+                let written = names::written(class, method);
+                chosen.left_out.push(format!(
+                    "not checked: {written}, because no object has exactly its class; name the method of a subclass"
+                ));
+                continue;
+            }
+            chosen.entries.push(method_entry(class, method)?);
+        }
+    }
+    if !chosen.entries.is_empty() {
+        return Ok(chosen);
+    }
+    let mut text = "nothing to check: no main and no public method in the targets".to_owned();
+    let first = classes.iter().find_map(|class| {
+        let named = |m: &&Method| m.code.is_some() && !m.name.starts_with('<');
+        let method = class.methods.iter().find(named)?;
+        Some(names::written(class, method))
+    });
+    if let Some(method) = first {
+        text.push_str(&format!("; name a method, as in --method '{method}'"));
+    }
+    Err(Failure::Usage(text))
+}
+
+/// Neither nested nor local nor synthetic.
+fn is_top_level(class: &ClassFile) -> bool {
+    let nested = class.inner_classes.iter().any(|inner| inner.inner == class.name);
+    !nested && class.enclosing_method.is_none() && class.access & SYNTHETIC == 0
+}
+
+/// Public methods that somebody wrote: not those that every enum has.
+fn is_offered(class: &ClassFile, method: &Method) -> bool {
+    let of_every_enum = class.access & ENUM != 0 && matches!(&*method.name, "values" | "valueOf");
+    method.access & PUBLIC != 0
+        && method.access & SYNTHETIC == 0
+        && method.code.is_some()
+        && !method.name.starts_with('<')
+        && !of_every_enum
+}
+
+/// How an entry is called in progress and in verbose output.
+pub fn describe(classpath: &ClassPath, entry: &Entry) -> String {
+    match entry {
+        Entry::Main { class, .. } => format!("{}.main", dotted(class)),
+        Entry::Method { class, name, descriptor } => {
+            let found = classpath.find(class).ok().flatten();
+            let method = found.as_ref().and_then(|class| class.method(name, descriptor));
+            match (&found, method) {
+                (Some(class), Some(method)) => names::written(class, method),
+                _ => format!("{}.{name}", dotted(class)),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_main_class_of_a_manifest() {
+        let manifest = "Manifest-Version: 1.0\r\nMain-Class: com.acme.very.lo\r\n ng.Tool\r\n\r\n";
+        assert_eq!(main_class(manifest).as_deref(), Some("com.acme.very.long.Tool"));
+        assert_eq!(main_class("Manifest-Version: 1.0\n"), None);
+    }
+}
