@@ -6,3 +6,4 @@ pub mod generator;
 pub mod jvm;
 pub mod kernels;
 pub mod machine_run;
+pub mod opcodes;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bench::jvm::{Jdk, Scratch};
 use bench::kernels::{EMPTY, KERNELS, Kernel, compile_all};
-use bench::machine_run::{NOT_CONNECTED, run_on_machine};
+use bench::machine_run::Classes;
 
 const HELP: &str = "\
 spine: measure the foundation
@@ -182,7 +182,7 @@ fn on_machine(
     arguments: &[String],
 ) -> Result<(Duration, String), String> {
     let start = Instant::now();
-    let result = run_on_machine(classes, class, arguments)?;
+    let result = Classes::open(classes)?.run(class, arguments, u64::MAX / 2, false)?;
     let time = start.elapsed();
     match result.exception {
         None => Ok((time, result.stdout)),
@@ -224,17 +224,17 @@ fn section(title: &str, result: Result<String, String>) {
 /// Explores a program with n independent symbolic branches in sequence, for several n, and reports the queries asked
 /// beside the bound of 2ⁿ − 1.
 fn branch_queries() -> Result<String, String> {
-    Err(NOT_CONNECTED.to_string())
+    Err("not connected".to_string())
 }
 
 /// Takes snapshots of a state whose heap has 100,000 objects, touching a few between two, and reports snapshots per
 /// second and bytes per snapshot.
 fn snapshots() -> Result<String, String> {
-    Err(NOT_CONNECTED.to_string())
+    Err("not connected".to_string())
 }
 
 /// Checks a trivial program from class files to verdict, the JDK's image included, and reports milliseconds and
 /// megabytes.
 fn trivial_program() -> Result<String, String> {
-    Err(NOT_CONNECTED.to_string())
+    Err("not connected".to_string())
 }

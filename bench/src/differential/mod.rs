@@ -2,13 +2,12 @@
 //! program on which they differ is reported with a diff, kept, and optionally shrunk.
 
 mod compare;
-mod opcodes;
 mod shrink;
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::panic;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,17 +15,19 @@ use std::thread;
 use std::time::Duration;
 
 pub use compare::{Difference, difference};
-pub use opcodes::EMITTED;
 
 use crate::generator::{self, Options, Program};
 use crate::jvm::{JavaRun, Jdk, Scratch};
-use crate::machine_run::{NOT_CONNECTED, run_on_machine};
+use crate::machine_run::Classes;
 
 /// Most programs per `javac` process.
 const BATCH: usize = 50;
 
 /// Stack of a worker. The machine runs inside it, and a deep Java recursion must not overflow it.
 const STACK: usize = 256 << 20;
+
+/// Most instructions that a program may execute on the machine. What takes the JVM a second takes far fewer.
+const LIMIT: u64 = 2_000_000_000;
 
 /// What to compare.
 #[derive(Debug, Clone)]
@@ -54,7 +55,7 @@ pub struct Summary {
     /// Programs that did not compile or did not end on the JVM: bugs of the generator.
     pub broken: BTreeMap<u64, String>,
     pub slowest: Option<(Duration, u64)>,
-    pub opcodes: BTreeSet<String>,
+    pub opcodes: BTreeSet<&'static str>,
     pub natives: BTreeSet<String>,
 }
 
@@ -79,11 +80,17 @@ impl Summary {
     }
 }
 
+/// What the JVM is compared with.
+enum Other<'a> {
+    Machine(Classes),
+    Jvm(&'a BTreeMap<String, JavaRun>),
+}
+
 /// The other side's result for a program: the machine's, or the JVM's second run.
 struct Observed {
     stdout: String,
     exception: Option<crate::jvm::Escaped>,
-    opcodes: BTreeSet<String>,
+    opcodes: BTreeSet<&'static str>,
     natives: BTreeSet<String>,
 }
 
@@ -176,6 +183,10 @@ fn run_batch(
     } else {
         None
     };
+    let other = match &again {
+        Some(again) => Other::Jvm(again),
+        None => Other::Machine(Classes::open(&classes)?),
+    };
     for program in &programs {
         let Some(expected) = expected.get(&program.class) else {
             summary
@@ -185,7 +196,7 @@ fn run_batch(
         };
         summary.slowest = summary.slowest.max(Some((expected.time, program.seed)));
         summary.escaping += usize::from(expected.exception.is_some());
-        match observe(program, &classes, again.as_ref()) {
+        match observe(program, &other) {
             Err(reason) => summary
                 .without_result
                 .entry(reason)
@@ -234,13 +245,9 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-fn observe(
-    program: &Program,
-    classes: &Path,
-    again: Option<&BTreeMap<String, JavaRun>>,
-) -> Result<Observed, String> {
-    match again {
-        Some(again) => {
+fn observe(program: &Program, other: &Other<'_>) -> Result<Observed, String> {
+    match other {
+        Other::Jvm(again) => {
             let run = again
                 .get(&program.class)
                 .ok_or("no second result from the JVM")?;
@@ -251,9 +258,9 @@ fn observe(
                 natives: BTreeSet::new(),
             })
         }
-        None => {
+        Other::Machine(classes) => {
             // A panic of the machine is a finding about one program, not the end of the run.
-            let attempt = || run_on_machine(classes, &program.class, &[]);
+            let attempt = AssertUnwindSafe(|| classes.run(&program.class, &[], LIMIT, true));
             let run =
                 panic::catch_unwind(attempt).unwrap_or_else(|cause| Err(panic_text(&*cause)))?;
             Ok(Observed {
@@ -309,7 +316,7 @@ fn shrink_and_keep(
             let names = [candidate.class.clone()];
             let expected = jdk.run_batch(runner, &classes, &names, Duration::from_secs(2))?;
             let expected = expected.get(&candidate.class).ok_or("did not end")?;
-            let observed = observe(candidate, &classes, None)?;
+            let observed = observe(candidate, &Other::Machine(Classes::open(&classes)?))?;
             Ok(compare_one(expected, &observed).is_some())
         };
         // A candidate that fails in another way is simply not the smaller program that is looked for.
@@ -329,9 +336,4 @@ fn shrink_and_keep(
         file.display()
     ));
     Ok(())
-}
-
-/// Whether the summary says that the machine is not behind `run_on_machine` at all.
-pub fn is_unconnected(summary: &Summary) -> bool {
-    summary.without_result.contains_key(NOT_CONNECTED)
 }

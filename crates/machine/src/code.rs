@@ -112,6 +112,8 @@ pub struct Code {
     pub loops: Box<[LoopInfo]>,
     /// Bytes that a frame of this method counts towards the stack limit.
     pub frame_bytes: u32,
+    /// Which ops ran, where coverage is recorded.
+    pub covered: OnceCell<Box<[Cell<bool>]>>,
 }
 
 /// Covers ops `start..end`; ranges are tried in order.
@@ -164,6 +166,11 @@ pub struct LoopInfo {
 }
 
 impl Code {
+    pub fn cover(&self, op: usize) {
+        let covered = self.covered.get_or_init(|| self.ops.iter().map(|_| Cell::new(false)).collect());
+        covered[op].set(true);
+    }
+
     pub fn element_of(descriptor: &str) -> Option<ElementKind> {
         Some(match descriptor.as_bytes().first()? {
             b'Z' | b'B' => ElementKind::Byte,

@@ -76,6 +76,7 @@ pub fn compile(body: &Body) -> Option<Code> {
         switches: c.switches.into(),
         loops: c.loops.into(),
         frame_bytes,
+        covered: OnceCell::new(),
     })
 }
 

@@ -27,9 +27,14 @@ pub enum RunEnd {
 impl Machine {
     /// Runs `main(String[])` of a class to its end.
     pub fn run_main(&mut self, class: &str, args: &[String]) -> Run {
+        self.run_main_within(class, args, u64::MAX / 2)
+    }
+
+    /// The same, stopping after about `limit` instructions.
+    pub fn run_main_within(&mut self, class: &str, args: &[String], limit: u64) -> Run {
         let mut st = State::new();
         let end = match self.prepare_main(&mut st, class, args) {
-            Ok(()) => self.finish(&mut st),
+            Ok(()) => self.finish(&mut st, limit),
             Err(halt) => RunEnd::Stopped(format!("{halt:?}")),
         };
         Run { out: text(&st.console.out), err: text(&st.console.err), end, instructions: st.instructions }
@@ -57,25 +62,23 @@ impl Machine {
         Ok(())
     }
 
-    fn finish(&mut self, st: &mut State) -> RunEnd {
-        loop {
-            match self.run(st, u64::MAX / 2) {
-                Stop::Fuel => {}
-                Stop::End(End::Returned(_) | End::Exited) => return RunEnd::Returned,
-                Stop::End(End::Threw(exception)) => {
-                    let class = match self.class_of(st, exception) {
-                        Ok(class) => crate::class::binary_name(&self.class(class).name),
-                        Err(_) => "?".to_owned(),
-                    };
-                    let message = self.message(st, exception);
-                    return RunEnd::Threw { class, message };
-                }
-                Stop::End(End::Unsupported { what, at }) => {
-                    let place = at.map(|(method, pc)| self.loop_name(method, pc));
-                    return RunEnd::Stopped(format!("unsupported: {what} at {}", place.unwrap_or_default()));
-                }
-                other => return RunEnd::Stopped(format!("{other:?}")),
+    fn finish(&mut self, st: &mut State, limit: u64) -> RunEnd {
+        match self.run(st, limit) {
+            Stop::Fuel => RunEnd::Stopped(format!("did not end within {limit} instructions")),
+            Stop::End(End::Returned(_) | End::Exited) => RunEnd::Returned,
+            Stop::End(End::Threw(exception)) => {
+                let class = match self.class_of(st, exception) {
+                    Ok(class) => crate::class::binary_name(&self.class(class).name),
+                    Err(_) => "?".to_owned(),
+                };
+                let message = self.message(st, exception);
+                RunEnd::Threw { class, message }
             }
+            Stop::End(End::Unsupported { what, at }) => {
+                let place = at.map(|(method, pc)| self.loop_name(method, pc));
+                RunEnd::Stopped(format!("unsupported: {what} at {}", place.unwrap_or_default()))
+            }
+            other => RunEnd::Stopped(format!("{other:?}")),
         }
     }
 

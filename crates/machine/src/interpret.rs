@@ -41,8 +41,9 @@ impl Machine {
     /// Runs the state for about `fuel` instructions.
     pub fn run(&mut self, st: &mut State, fuel: u64) -> Stop {
         let limit = st.instructions + fuel;
+        let frames = if self.options.record_coverage { Self::frames::<true> } else { Self::frames::<false> };
         loop {
-            let halt = match self.frames(st, limit) {
+            let halt = match frames(self, st, limit) {
                 Ok(stop) => return stop,
                 Err(halt) => halt,
             };
@@ -77,7 +78,7 @@ impl Machine {
     /// The dispatch loop. Registers are reached through a raw pointer into the running frame: `compile` checked every
     /// register number against the size of the frame's template, and whatever pushes or pops a frame leaves through
     /// `continue 'frame` or returns, after which the pointer is made anew.
-    fn frames(&mut self, st: &mut State, limit: u64) -> Step<Stop> {
+    fn frames<const COVER: bool>(&mut self, st: &mut State, limit: u64) -> Step<Stop> {
         'frame: loop {
             let Some(frame) = st.stack.frames.last_mut() else { return Ok(Stop::End(End::Returned(None))) };
             if frame.pending {
@@ -169,6 +170,9 @@ impl Machine {
 
             loop {
                 executed += 1;
+                if COVER {
+                    code.cover(pc);
+                }
                 match ops[pc].get() {
                     Op::Move { d, a } => {
                         w!(d, r!(a));

@@ -4,6 +4,7 @@
 use crate::class::{Class, MethodSource, Shape};
 use crate::code::Code;
 use crate::compile::compile;
+use crate::coverage::Coverage;
 use crate::halt::{Halt, Step};
 use crate::heap::Data;
 use crate::link::Linker;
@@ -69,12 +70,6 @@ pub struct Machine {
     /// `assert` statements that some path came to: the method and the bytecode offset of the check.
     pub asserts_reached: BTreeSet<(MethodId, u32)>,
     pub coverage: Coverage,
-}
-
-/// What ran, for the differential benchmark.
-#[derive(Default, Clone, Debug)]
-pub struct Coverage {
-    pub natives: BTreeSet<String>,
 }
 
 impl Machine {
