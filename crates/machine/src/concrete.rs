@@ -4,7 +4,7 @@ use crate::halt::Halt;
 use crate::interpret::{End, Stop};
 use crate::machine::Machine;
 use crate::state::{OnReturn, Printed, State};
-use crate::value::Slot;
+use crate::value::{Ref, Slot};
 
 /// What a concrete run printed and how it ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,11 +68,11 @@ impl Machine {
             Stop::End(End::Returned(_) | End::Exited) => RunEnd::Returned,
             Stop::End(End::Threw(exception)) => {
                 let class = match self.class_of(st, exception) {
-                    Ok(class) => crate::class::binary_name(&self.class(class).name),
-                    Err(_) => "?".to_owned(),
+                    Ok(class) => self.class(class).name.clone(),
+                    Err(halt) => return RunEnd::Stopped(format!("{halt:?}")),
                 };
-                let message = self.message(st, exception);
-                RunEnd::Threw { class, message }
+                let message = self.call_get_message(st, &class, exception, limit);
+                RunEnd::Threw { class: crate::class::binary_name(&class), message }
             }
             Stop::End(End::Unsupported { what, at }) => {
                 let place = at.map(|(method, pc)| self.loop_name(method, pc));
@@ -82,8 +82,20 @@ impl Machine {
         }
     }
 
+    /// What `getMessage` says, which a program may override.
+    fn call_get_message(&mut self, st: &mut State, class: &str, exception: Ref, limit: u64) -> Option<String> {
+        let method = self.lookup(class, "getMessage", "()Ljava/lang/String;").ok()?;
+        self.push_call(st, method, &[Slot::reference(exception)], OnReturn::Discard).ok()?;
+        let Stop::End(End::Returned(Some(text))) = self.run(st, limit) else { return None };
+        if text.as_ref().is_null() {
+            return None;
+        }
+        let text = self.string_text(st, text.as_ref()).ok()??;
+        Some(String::from_utf16_lossy(&text))
+    }
+
     /// The message that a throwable was made with, where it is known.
-    pub fn message(&mut self, st: &mut State, exception: crate::value::Ref) -> Option<String> {
+    pub fn message(&mut self, st: &mut State, exception: Ref) -> Option<String> {
         let message = self.field(st, exception, "detailMessage").ok()?.as_ref();
         if message.is_null() {
             return None;

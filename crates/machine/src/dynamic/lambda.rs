@@ -15,6 +15,7 @@ use ir::{Inst, InvokeKind, Kind};
 use std::cell::OnceCell;
 
 /// Flags of `altMetafactory`.
+const SERIALIZABLE: i32 = 1;
 const MARKERS: i32 = 2;
 const BRIDGES: i32 = 4;
 
@@ -60,6 +61,10 @@ impl Machine {
             Some(Constant::Int(flags)) => *flags,
             _ => 0,
         };
+        if flags & SERIALIZABLE != 0 {
+            // The interface is not among the markers.
+            interfaces.push(self.load("java/io/Serializable")?);
+        }
         let count = |rest: &mut std::slice::Iter<'_, Constant>, flag: i32| match rest.as_slice().first() {
             Some(Constant::Int(n)) if flags & flag != 0 => {
                 rest.next();

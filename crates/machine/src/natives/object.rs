@@ -1,11 +1,12 @@
 //! `java.lang.Object` and `System.arraycopy`.
 
 use super::{Call, Entry, Return};
+use crate::class::Shape;
 use crate::halt::{Halt, Message, Step};
 use crate::heap::Data;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{Ref, Slot};
+use crate::value::{ClassId, Ref, Slot};
 use ir::ElementKind;
 
 pub const NATIVES: &[Entry] = &[
@@ -114,9 +115,33 @@ fn arraycopy(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     }
     // The elements before the one that does not fit are copied all the same.
     for (i, value) in values.into_iter().enumerate() {
-        m.array_store(st, target, Slot::int(to + i as i32), value)?;
+        let stored = m.array_store(st, target, Slot::int(to + i as i32), value);
+        stored.map_err(|halt| element_mismatch(m, halt, source_class, target_class))?;
     }
     Ok(Return::Void)
+}
+
+/// A failed store check in HotSpot's words for a copy.
+fn element_mismatch(m: &Machine, halt: Halt, source: ClassId, target: ClassId) -> Halt {
+    let (Shape::Array { element: from, .. }, Shape::Array { element: to, .. }) =
+        (&m.class(source).shape, &m.class(target).shape)
+    else {
+        return halt;
+    };
+    match halt {
+        Halt::ThrowNew("java/lang/ArrayStoreException", _) => {}
+        other => return other,
+    }
+    let (a, b) = (m.class(*from).java_name(), m.class(*to).java_name());
+    let text = if m.class(*to).is_subclass_of(*from) {
+        format!(
+            "arraycopy: element type mismatch: can not cast one of the elements of {a}[] to the type of the destination \
+             array, {b}"
+        )
+    } else {
+        format!("arraycopy: type mismatch: can not copy {a}[] into {b}[]")
+    };
+    Halt::throw("java/lang/ArrayStoreException", text)
 }
 
 /// Copies between slices; `false` when symbolic parts or store checks need the slow way.
