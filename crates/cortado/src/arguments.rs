@@ -89,7 +89,12 @@ pub struct CheckOptions {
     pub targets: Vec<PathBuf>,
 
     /// Start at the main of this class
-    #[arg(long, value_name = "CLASS", conflicts_with = "method", help_heading = "Entry")]
+    #[arg(
+        long,
+        value_name = "CLASS",
+        conflicts_with = "method",
+        help_heading = "Entry"
+    )]
     pub main: Option<String>,
     /// Start at this method with any arguments; the types tell overloads apart. May be repeated
     #[arg(long, value_name = "CLASS.NAME[(TYPES)]", help_heading = "Entry")]
@@ -105,7 +110,12 @@ pub struct CheckOptions {
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
     /// This exception, and its subclasses, may leave the entry. May be repeated
-    #[arg(long, value_name = "EXCEPTION", value_delimiter = ',', help_heading = "What counts")]
+    #[arg(
+        long,
+        value_name = "EXCEPTION",
+        value_delimiter = ',',
+        help_heading = "What counts"
+    )]
     pub allow: Vec<String>,
     /// Report the first violation of each assertion or exception [default]
     #[arg(long, overrides_with = "all", help_heading = "What counts")]
@@ -158,7 +168,12 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
     /// Where the JUnit tests go that show the violations
-    #[arg(long, value_name = "DIR", default_value = "cortado-out", help_heading = "Output")]
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "cortado-out",
+        help_heading = "Output"
+    )]
     pub junit: PathBuf,
     /// Write the tests but do not run them
     #[arg(long, help_heading = "Output")]

@@ -130,7 +130,10 @@ fn configure(
 
 /// A file that cannot be written is better known before a long run than after it.
 fn check_writable(file: &Path) -> Result<(), Failure> {
-    let opened = std::fs::OpenOptions::new().append(true).create(true).open(file);
+    let opened = std::fs::OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(file);
     match opened {
         Ok(_) => Ok(()),
         Err(error) => Err(Failure::usage(format!(
@@ -222,7 +225,9 @@ fn tell(outcome: &Outcome, sources: &SourceTexts, options: &CheckOptions) {
     }
     if options.verbose {
         for info in outcome.loops() {
-            let limit = info.limit.map_or_else(String::new, |n| format!(" of at most {n}"));
+            let limit = info
+                .limit
+                .map_or_else(String::new, |n| format!(" of at most {n}"));
             eprintln!("loop: {}, {} iterations{limit}", info.name, info.iterations);
         }
         eprint!("{}", report::stats(outcome));

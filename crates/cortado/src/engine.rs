@@ -23,7 +23,9 @@ pub fn keep_panics_quiet() {
             usual(info);
         }
         let message = info.payload_as_str().unwrap_or("panic");
-        let place = info.location().map(|at| format!(" ({}:{})", at.file(), at.line()));
+        let place = info
+            .location()
+            .map(|at| format!(" ({}:{})", at.file(), at.line()));
         let text = format!("{message}{}", place.unwrap_or_default());
         *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
     }));
@@ -43,14 +45,17 @@ fn take_message() -> String {
 pub fn explore(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config) -> Outcome {
     let run = || guarded(|| explore::explore(Arc::clone(classpath), entry, config));
     let result = thread::scope(|scope| {
-        let builder = thread::Builder::new().name("engine".to_owned()).stack_size(STACK);
+        let builder = thread::Builder::new()
+            .name("engine".to_owned())
+            .stack_size(STACK);
         match builder.spawn_scoped(scope, run) {
             Ok(engine) => engine.join().unwrap_or_else(|_| Err(take_message())),
             Err(error) => Err(format!("cannot start a thread: {error}")),
         }
     });
     result.unwrap_or_else(|message| {
-        let what = format!("{message}; this is a bug in Cortado, please report it with the program");
+        let what =
+            format!("{message}; this is a bug in Cortado, please report it with the program");
         Findings::new().stopped(Reason::new(ReasonKind::Internal, what))
     })
 }

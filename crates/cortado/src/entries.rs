@@ -132,13 +132,17 @@ fn preferred<'a>(
         }
         _ => return None,
     };
-    (mains.iter()).find(|class| dotted(&class.name) == wanted).copied()
+    (mains.iter())
+        .find(|class| dotted(&class.name) == wanted)
+        .copied()
 }
 
 /// The `Main-Class` of a manifest, whose long lines go on after a line end and a space.
 fn main_class(manifest: &str) -> Option<String> {
     let joined = manifest.replace("\r\n", "\n").replace("\n ", "");
-    let line = joined.lines().find_map(|line| line.strip_prefix("Main-Class:"));
+    let line = joined
+        .lines()
+        .find_map(|line| line.strip_prefix("Main-Class:"));
     line.map(|name| name.trim().replace('/', "."))
 }
 
@@ -169,7 +173,11 @@ fn every_public_method(classes: &[Arc<ClassFile>]) -> Result<Chosen, Failure> {
         left_out: Vec::new(),
     };
     for class in classes.iter().filter(|class| is_top_level(class)) {
-        for method in class.methods.iter().filter(|method| is_offered(class, method)) {
+        for method in class
+            .methods
+            .iter()
+            .filter(|method| is_offered(class, method))
+        {
             let needs_subclass = class.access & (ABSTRACT | INTERFACE) != 0;
             if needs_subclass && method.access & STATIC == 0 {
                 let written = names::written(class, method);
@@ -198,7 +206,10 @@ fn every_public_method(classes: &[Arc<ClassFile>]) -> Result<Chosen, Failure> {
 
 /// Neither nested nor local nor synthetic.
 fn is_top_level(class: &ClassFile) -> bool {
-    let nested = class.inner_classes.iter().any(|inner| inner.inner == class.name);
+    let nested = class
+        .inner_classes
+        .iter()
+        .any(|inner| inner.inner == class.name);
     !nested && class.enclosing_method.is_none() && class.access & SYNTHETIC == 0
 }
 
@@ -216,9 +227,15 @@ fn is_offered(class: &ClassFile, method: &Method) -> bool {
 pub fn describe(classpath: &ClassPath, entry: &Entry) -> String {
     match entry {
         Entry::Main { class, .. } => format!("{}.main", dotted(class)),
-        Entry::Method { class, name, descriptor } => {
+        Entry::Method {
+            class,
+            name,
+            descriptor,
+        } => {
             let found = classpath.find(class).ok().flatten();
-            let method = found.as_ref().and_then(|class| class.method(name, descriptor));
+            let method = found
+                .as_ref()
+                .and_then(|class| class.method(name, descriptor));
             match (&found, method) {
                 (Some(class), Some(method)) => names::written(class, method),
                 _ => format!("{}.{name}", dotted(class)),
@@ -234,7 +251,10 @@ mod tests {
     #[test]
     fn the_main_class_of_a_manifest() {
         let manifest = "Manifest-Version: 1.0\r\nMain-Class: com.acme.very.lo\r\n ng.Tool\r\n\r\n";
-        assert_eq!(main_class(manifest).as_deref(), Some("com.acme.very.long.Tool"));
+        assert_eq!(
+            main_class(manifest).as_deref(),
+            Some("com.acme.very.long.Tool")
+        );
         assert_eq!(main_class("Manifest-Version: 1.0\n"), None);
     }
 }

@@ -14,15 +14,22 @@ pub fn default_memory() -> u64 {
 
 fn total_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kilobytes.checked_mul(1024)
 }
 
 /// What a container allows.
 fn control_group() -> Option<u64> {
-    let files = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
-    files.iter().find_map(|file| std::fs::read_to_string(file).ok()?.trim().parse().ok())
+    let files = [
+        "/sys/fs/cgroup/memory.max",
+        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+    ];
+    files
+        .iter()
+        .find_map(|file| std::fs::read_to_string(file).ok()?.trim().parse().ok())
 }
 
 /// The time for the next of `left` entries: an equal share of what is left, so that one hard entry cannot starve the

@@ -26,7 +26,9 @@ pub fn list(classpath: &ClassPath) -> Result<String, Failure> {
 
 /// Complains about a name that no loop has.
 pub fn require(classpath: &ClassPath, written: &str) -> Result<(), Failure> {
-    let stem = written.rsplit_once([':', '@']).map_or(written, |(stem, _)| stem);
+    let stem = written
+        .rsplit_once([':', '@'])
+        .map_or(written, |(stem, _)| stem);
     let Some((class_name, method)) = stem.rsplit_once('.') else {
         return Err(Failure::usage(format!(
             "`{written}` is no loop: loops are called like Parking.fee:5 (--list-loops)"
@@ -43,7 +45,10 @@ pub fn require(classpath: &ClassPath, written: &str) -> Result<(), Failure> {
     }
     let prefix = format!("{class_name}.{method}");
     let mut text = format!("there is no loop {written}");
-    let of_method: Vec<&Loop> = loops.iter().filter(|l| l.name.starts_with(&prefix)).collect();
+    let of_method: Vec<&Loop> = loops
+        .iter()
+        .filter(|l| l.name.starts_with(&prefix))
+        .collect();
     match of_method[..] {
         [] => text.push_str(&format!("; {prefix} has none (--list-loops)")),
         _ => {

@@ -31,7 +31,11 @@ impl<'a> Written<'a> {
             let parts = types.split(',').map(|t| t.split_whitespace().collect());
             parts.filter(|t: &String| !t.is_empty()).collect()
         });
-        Some(Written { class, method, types })
+        Some(Written {
+            class,
+            method,
+            types,
+        })
     }
 }
 
@@ -49,7 +53,10 @@ pub fn class(classpath: &ClassPath, written: &str) -> Result<Arc<ClassFile>, Fai
         }
     }
     let classes = classpath.application_classes()?;
-    let simple: Vec<&Name> = classes.iter().filter(|name| ends_with_name(name, written)).collect();
+    let simple: Vec<&Name> = classes
+        .iter()
+        .filter(|name| ends_with_name(name, written))
+        .collect();
     match simple[..] {
         [one] => {
             let found = classpath.find(one)?;
@@ -58,12 +65,16 @@ pub fn class(classpath: &ClassPath, written: &str) -> Result<Arc<ClassFile>, Fai
         [] => {
             let names = classes.iter().map(|name| dotted(name));
             let there = list("the targets have:", names);
-            Err(Failure::usage(format!("there is no class {written}{there}")))
+            Err(Failure::usage(format!(
+                "there is no class {written}{there}"
+            )))
         }
         _ => {
             let names = simple.iter().map(|name| dotted(name));
             let there = list("name one of:", names);
-            Err(Failure::usage(format!("several classes are called {written}{there}")))
+            Err(Failure::usage(format!(
+                "several classes are called {written}{there}"
+            )))
         }
     }
 }
@@ -72,7 +83,10 @@ pub fn class(classpath: &ClassPath, written: &str) -> Result<Arc<ClassFile>, Fai
 fn ends_with_name(internal: &str, written: &str) -> bool {
     let full = internal.replace(['/', '$'], ".");
     let written = written.replace('$', ".");
-    full == written || full.strip_suffix(&written).is_some_and(|rest| rest.ends_with('.'))
+    full == written
+        || full
+            .strip_suffix(&written)
+            .is_some_and(|rest| rest.ends_with('.'))
 }
 
 /// The methods of that name and, if they are given, those types; at least one.
@@ -112,7 +126,9 @@ pub fn method(classpath: &ClassPath, text: &str) -> Result<(Arc<ClassFile>, usiz
         [one] => Ok((class, one)),
         _ => {
             let there = candidates(&class, &found);
-            Err(Failure::usage(format!("several methods are called {text}{there}")))
+            Err(Failure::usage(format!(
+                "several methods are called {text}{there}"
+            )))
         }
     }
 }
@@ -120,7 +136,9 @@ pub fn method(classpath: &ClassPath, text: &str) -> Result<(Arc<ClassFile>, usiz
 const ACC_BRIDGE: u16 = 0x0040;
 
 fn indices(class: &ClassFile, keep: impl Fn(&Method) -> bool) -> Vec<usize> {
-    (0..class.methods.len()).filter(|at| keep(&class.methods[*at])).collect()
+    (0..class.methods.len())
+        .filter(|at| keep(&class.methods[*at]))
+        .collect()
 }
 
 fn no_such_method(classpath: &ClassPath, class: &ClassFile, name: &str) -> Failure {
@@ -133,7 +151,9 @@ fn no_such_method(classpath: &ClassPath, class: &ClassFile, name: &str) -> Failu
             dotted(&above.name)
         ));
     }
-    let visible = indices(class, |method| method.access & ACC_SYNTHETIC == 0 && !method.name.starts_with('<'));
+    let visible = indices(class, |method| {
+        method.access & ACC_SYNTHETIC == 0 && !method.name.starts_with('<')
+    });
     let there = candidates(class, &visible);
     Failure::usage(format!("{class_name} has no method {name}{there}"))
 }
@@ -178,7 +198,10 @@ fn parameters_fit(method: &Method, types: &[String]) -> bool {
 /// `acme.Tax.due(int, java.lang.String)`, as `--method` takes it.
 pub fn written(class: &ClassFile, method: &Method) -> String {
     let types = match MethodDescriptor::parse(&method.descriptor) {
-        Ok(descriptor) => (descriptor.params.iter()).map(|t| t.java_name()).collect::<Vec<_>>().join(", "),
+        Ok(descriptor) => (descriptor.params.iter())
+            .map(|t| t.java_name())
+            .collect::<Vec<_>>()
+            .join(", "),
         Err(_) => method.descriptor.to_string(),
     };
     format!("{}.{}({types})", dotted(&class.name), method.name)
@@ -198,7 +221,10 @@ mod tests {
         let parse = |text| Written::parse(text).map(|w| (w.class, w.method, w.types));
         assert_eq!(parse("a.B.m"), Some(("a.B", "m", None)));
         let types = vec!["int".to_owned(), "String[]".to_owned()];
-        assert_eq!(parse(" a.B.m ( int , String[] ) "), Some(("a.B", "m", Some(types))));
+        assert_eq!(
+            parse(" a.B.m ( int , String[] ) "),
+            Some(("a.B", "m", Some(types)))
+        );
         assert_eq!(parse("B.m()"), Some(("B", "m", Some(Vec::new()))));
         assert_eq!(parse("a.B::m"), Some(("a.B", "m", None)));
         for wrong in ["", "m", ".m", "B.", "B.m(", "B.m(int"] {

@@ -83,7 +83,9 @@ fn draw(shared: &Shared) {
     let mut pause = SILENCE;
     loop {
         let state = shared.lock();
-        let waited = shared.changed.wait_timeout_while(state, pause, |state| !state.ended);
+        let waited = shared
+            .changed
+            .wait_timeout_while(state, pause, |state| !state.ended);
         let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         if state.ended {
             break;
@@ -165,6 +167,9 @@ mod tests {
             "12 s: 340 paths (34 per second), 512 queries, depth 17, 9 waiting, 1 violation in A.m(int)"
         );
         let nothing = line(&Progress::default(), "", Duration::from_secs(2));
-        assert_eq!(nothing, "2 s: 0 paths (0.0 per second), 0 queries, depth 0, 0 waiting");
+        assert_eq!(
+            nothing,
+            "2 s: 0 paths (0.0 per second), 0 queries, depth 0, 0 waiting"
+        );
     }
 }

@@ -92,7 +92,9 @@ pub fn search(text: &str) -> Result<Search, String> {
         None if text == "random" => Ok(Search::Random(0)),
         Some(("random", seed)) => match seed.parse() {
             Ok(seed) => Ok(Search::Random(seed)),
-            Err(_) => Err(format!("`{seed}` is no seed: expected a number, as in random:7")),
+            Err(_) => Err(format!(
+                "`{seed}` is no seed: expected a number, as in random:7"
+            )),
         },
         _ => Err("expected dfs, bfs, random or random:SEED".to_owned()),
     }
@@ -101,7 +103,9 @@ pub fn search(text: &str) -> Result<Search, String> {
 /// The first value of a symbolic input: a number, `true`, `false`, or a character such as `'x'`.
 pub fn initial(text: &str) -> Result<i64, String> {
     let text = text.trim();
-    let character = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    let character = text
+        .strip_prefix('\'')
+        .and_then(|rest| rest.strip_suffix('\''));
     if let Some(character) = character {
         let mut units = character.encode_utf16();
         if let (Some(unit), None) = (units.next(), units.next()) {

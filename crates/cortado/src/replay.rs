@@ -16,7 +16,11 @@ pub struct Replays<'a> {
 
 impl<'a> Replays<'a> {
     /// Tests go to `tests`; with `write_only` none is run.
-    pub fn new(classpath: &'a ClassPath, tests: PathBuf, write_only: bool) -> Result<Replays<'a>, classpath::Error> {
+    pub fn new(
+        classpath: &'a ClassPath,
+        tests: PathBuf,
+        write_only: bool,
+    ) -> Result<Replays<'a>, classpath::Error> {
         let class_path = classpath.entries()?;
         let jvm = match write_only {
             true => Err("--no-replay".to_owned()),
@@ -30,7 +34,10 @@ impl<'a> Replays<'a> {
             junit,
             limits: Limits::default(),
         });
-        Ok(Replays { classpath, replayer })
+        Ok(Replays {
+            classpath,
+            replayer,
+        })
     }
 
     /// Replays what was found from an entry.
@@ -63,18 +70,32 @@ fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry,
     match entry {
         Entry::Main { class, args } => Ok(witness::Entry::Main {
             class: dotted(class),
-            args: args.iter().map(|arg| JavaString::from(arg.as_str())).collect(),
+            args: args
+                .iter()
+                .map(|arg| JavaString::from(arg.as_str()))
+                .collect(),
         }),
-        Entry::Method { class, name, descriptor } => {
+        Entry::Method {
+            class,
+            name,
+            descriptor,
+        } => {
             let missing = || format!("{}.{name} was not found again", dotted(class));
-            let class = classpath.find(class).map_err(|e| e.to_string())?.ok_or_else(missing)?;
+            let class = classpath
+                .find(class)
+                .map_err(|e| e.to_string())?
+                .ok_or_else(missing)?;
             let method = class.method(name, descriptor).ok_or_else(missing)?;
             let types = MethodDescriptor::parse(descriptor).map_err(|e| e.to_string())?;
             Ok(witness::Entry::Method {
                 class: dotted(&class.name),
                 source_class: source_name(classpath, &class),
                 name: name.clone(),
-                parameter_types: types.params.iter().map(|t| source_type(classpath, t)).collect(),
+                parameter_types: types
+                    .params
+                    .iter()
+                    .map(|t| source_type(classpath, t))
+                    .collect(),
                 access: access(method.access),
                 receiver: receiver(&class, method),
             })
@@ -107,7 +128,10 @@ fn receiver(class: &ClassFile, method: &Method) -> Receiver {
 
 /// `acme.Outer.Inner`; none for a class that source text outside of it cannot name.
 fn source_name(classpath: &ClassPath, class: &ClassFile) -> Option<String> {
-    let nested = class.inner_classes.iter().find(|inner| inner.inner == class.name);
+    let nested = class
+        .inner_classes
+        .iter()
+        .find(|inner| inner.inner == class.name);
     let Some(nested) = nested else {
         return Some(dotted(&class.name));
     };

@@ -1,0 +1,124 @@
+//! Runs the `cortado` program in a scratch directory of its own.
+
+// Every test program compiles this and uses a part of it.
+#![allow(dead_code)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// What one run left.
+#[derive(Debug, PartialEq)]
+pub struct Ran {
+    pub stdout: String,
+    pub stderr: String,
+    pub status: Option<i32>,
+}
+
+/// A directory with files, removed in the end.
+pub struct Scratch(TempDir);
+
+impl Scratch {
+    pub fn new() -> Scratch {
+        Scratch(tempfile::tempdir().expect("a temporary directory"))
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Writes a file below the directory.
+    pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path().join(name);
+        fs::create_dir_all(path.parent().expect("a directory")).expect("directories are made");
+        fs::write(&path, content).expect("a file is written");
+        path
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        let path = self.path().join(name);
+        fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+    }
+
+    /// Copies one of the examples here.
+    pub fn example(&self, name: &str) {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../examples")
+            .join(name);
+        fs::copy(&from, self.path().join(name))
+            .unwrap_or_else(|e| panic!("{}: {e}", from.display()));
+    }
+
+    /// The command, not yet started. The cache is shared by all tests, so that the API is compiled once.
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cortado"));
+        command
+            .args(args)
+            .current_dir(self.path())
+            .env(
+                "CORTADO_CACHE",
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
+            )
+            .env_remove("RUST_BACKTRACE")
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, args: &[&str]) -> Ran {
+        run(&mut self.command(args))
+    }
+
+    /// Compiles sources into `classes/`.
+    pub fn javac(&self, sources: &[&str]) {
+        let status = Command::new("javac")
+            .args(["-g", "-d", "classes"])
+            .args(sources)
+            .current_dir(self.path())
+            .status()
+            .expect("javac runs");
+        assert!(status.success());
+    }
+}
+
+pub fn run(command: &mut Command) -> Ran {
+    let output = command.output().expect("cortado runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    Ran {
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+        status: output.status.code(),
+    }
+}
+
+impl Ran {
+    /// The run ended with this status and, on standard error, said each of the words.
+    #[track_caller]
+    pub fn complains(&self, status: i32, words: &[&str]) {
+        assert_eq!(self.status, Some(status), "{self:#?}");
+        for word in words {
+            assert!(
+                self.stderr.contains(word),
+                "`{word}` is missing in {self:#?}"
+            );
+        }
+        let noise = ["panicked", "RUST_BACKTRACE", "stack backtrace"];
+        for word in noise {
+            assert!(!self.stderr.contains(word), "{self:#?}");
+        }
+    }
+
+    /// Wrong usage or input: status 2 and nothing on standard output.
+    #[track_caller]
+    pub fn rejects(&self, words: &[&str]) {
+        self.complains(2, words);
+        assert_eq!(self.stdout, "", "{self:#?}");
+    }
+
+    #[track_caller]
+    pub fn answers(&self, verdict: &str, status: i32) {
+        let last = self.stdout.lines().last().unwrap_or_default();
+        assert_eq!(last, format!("verdict: {verdict}"), "{self:#?}");
+        assert_eq!(self.status, Some(status), "{self:#?}");
+    }
+}

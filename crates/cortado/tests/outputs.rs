@@ -1,0 +1,230 @@
+//! What comes out: the example of the README, JSON, register code, the same bytes twice.
+
+mod common;
+
+use common::{Scratch, run};
+use serde_json::Value;
+
+#[test]
+fn the_first_example_says_what_the_readme_promises() {
+    let scratch = Scratch::new();
+    scratch.example("BinarySearch.java");
+    let ran = scratch.run(&["check", "BinarySearch.java"]);
+    ran.answers("violated", 1);
+    for line in [
+        "error[assertion]: `mid >= lo` can fail\n",
+        "  --> BinarySearch.java:9:5\n",
+        "9 |     assert mid >= lo;\n",
+        "  inputs: lo = ",
+        ": confirmed        test: cortado-out/BinarySearchTest.java\n",
+    ] {
+        assert!(
+            ran.stdout.contains(line),
+            "`{line}` is missing in {}",
+            ran.stdout
+        );
+    }
+    let test = scratch.read("cortado-out/BinarySearchTest.java");
+    assert!(test.contains("BinarySearch.middle("), "{test}");
+    // Arguments rejected on purpose are no violation.
+    assert!(ran.stderr.contains("rejected on purpose"), "{}", ran.stderr);
+}
+
+#[test]
+fn two_runs_print_the_same_bytes() {
+    let scratch = Scratch::new();
+    scratch.example("Months.java");
+    let first = scratch.run(&["check", "Months.java"]);
+    let second = scratch.run(&["check", "Months.java"]);
+    assert_eq!(first.stdout, second.stdout);
+    assert_eq!(first.status, second.status);
+}
+
+#[test]
+fn json_has_the_documented_fields() {
+    let scratch = Scratch::new();
+    scratch.example("BinarySearch.java");
+    let ran = scratch.run(&["check", "--json", "out.json", "BinarySearch.java"]);
+    ran.answers("violated", 1);
+    let json: Value = serde_json::from_str(&scratch.read("out.json")).expect("valid JSON");
+    let fields = |value: &Value| -> Vec<String> {
+        let object = value.as_object().expect("an object");
+        object.keys().cloned().collect()
+    };
+    let mut expected = vec![
+        "schema",
+        "verdict",
+        "reasons",
+        "bounds",
+        "obligations",
+        "violations",
+        "notes",
+        "loops",
+        "stats",
+    ];
+    expected.sort_unstable();
+    let mut found = fields(&json);
+    found.sort_unstable();
+    assert_eq!(found, expected);
+    assert_eq!(json["schema"], 1);
+    assert_eq!(json["verdict"], "violated");
+    let violation = &json["violations"][0];
+    assert_eq!(violation["kind"], "assertion");
+    assert_eq!(violation["what"], "mid >= lo");
+    assert_eq!(violation["entry"], "BinarySearch.middle(int, int)");
+    assert_eq!(violation["where"]["class"], "BinarySearch");
+    assert_eq!(violation["where"]["method"], "middle");
+    assert_eq!(violation["where"]["file"], "BinarySearch.java");
+    assert_eq!(violation["where"]["line"], 9);
+    assert_eq!(violation["where"]["column"], 5);
+    assert_eq!(violation["replayed"], "confirmed");
+    assert_eq!(violation["test"], "cortado-out/BinarySearchTest.java");
+    assert_eq!(violation["inputs"][0]["name"], "lo");
+    assert_eq!(violation["inputs"][0]["type"], "int");
+    let (lo, hi) = (
+        &violation["inputs"][0]["value"],
+        &violation["inputs"][1]["value"],
+    );
+    let sum = lo.as_i64().expect("a number") + hi.as_i64().expect("a number");
+    assert!(sum > i64::from(i32::MAX), "{lo} and {hi} do not overflow");
+    let statuses: Vec<&Value> = (json["obligations"].as_array().expect("an array").iter())
+        .map(|obligation| &obligation["status"])
+        .collect();
+    assert!(statuses.contains(&&Value::from("violated")), "{statuses:?}");
+    for number in [
+        "paths",
+        "iterations",
+        "first_violation_iteration",
+        "instructions",
+        "queries",
+        "solver_ms",
+        "wall_ms",
+    ] {
+        assert!(
+            json["stats"][number].is_u64(),
+            "{number} in {}",
+            json["stats"]
+        );
+    }
+}
+
+#[test]
+fn without_replay_the_test_is_written_and_not_run() {
+    let scratch = Scratch::new();
+    scratch.example("Months.java");
+    let ran = scratch.run(&[
+        "check",
+        "--no-replay",
+        "--junit",
+        "found/here",
+        "Months.java",
+    ]);
+    ran.answers("violated", 1);
+    assert!(
+        ran.stdout
+            .contains("not replayed: --no-replay        test: found/here/MonthsTest.java"),
+        "{}",
+        ran.stdout
+    );
+    assert!(scratch.path().join("found/here/MonthsTest.java").is_file());
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let scratch = Scratch::new();
+    scratch.example("BinarySearchFixed.java");
+    let args = ["check", "BinarySearchFixed.java"];
+    assert_eq!(scratch.run(&args).stdout, "verdict: safe\n");
+    let ran = scratch.run(&["check", "--color", "always", "BinarySearchFixed.java"]);
+    assert!(ran.stdout.contains('\u{1b}'), "{}", ran.stdout);
+    let ran = scratch.run(&["check", "--quiet", "BinarySearchFixed.java"]);
+    assert_eq!(ran.stderr, "");
+}
+
+#[test]
+fn queries_are_dumped() {
+    let scratch = Scratch::new();
+    scratch.example("BinarySearch.java");
+    let ran = scratch.run(&[
+        "check",
+        "--no-replay",
+        "--dump-smt",
+        "smt",
+        "BinarySearch.java",
+    ]);
+    ran.answers("violated", 1);
+    let dumped: Vec<_> = std::fs::read_dir(scratch.path().join("smt"))
+        .expect("a directory")
+        .collect();
+    assert!(!dumped.is_empty());
+    for file in dumped {
+        let text = std::fs::read_to_string(file.expect("an entry").path()).expect("text");
+        assert!(text.contains("(check-sat"), "{text}");
+    }
+}
+
+#[test]
+fn register_code_is_printed() {
+    let scratch = Scratch::new();
+    scratch.example("Parking.java");
+    let ran = scratch.run(&["ir", "Parking.fee(int)", "Parking.java"]);
+    assert_eq!(ran.status, Some(0), "{ran:#?}");
+    assert!(ran.stdout.starts_with("Parking.fee(I)I"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Parking.fee:5"), "{}", ran.stdout);
+    let ran = scratch.run(&["ir", "--dot", "Parking.fee", "Parking.java"]);
+    assert!(ran.stdout.starts_with("digraph"), "{}", ran.stdout);
+    // Of the JDK, all overloads, with no target at all.
+    let ran = scratch.run(&["ir", "java.lang.Math.abs"]);
+    for overload in ["abs(I)I", "abs(J)J", "abs(F)F", "abs(D)D"] {
+        assert!(
+            ran.stdout.contains(overload),
+            "{overload} is missing in {}",
+            ran.stdout
+        );
+    }
+    let ran = scratch.run(&["ir", "java.lang.Object.hashCode"]);
+    assert!(ran.stderr.contains("no code"), "{ran:#?}");
+}
+
+#[test]
+fn compiled_classes_and_stubs() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "src/lib/Dice.java",
+        "package lib; public class Dice { public static native int roll(); }",
+    );
+    scratch.file(
+        "src/Game.java",
+        "public class Game { public static void main(String[] a) { assert lib.Dice.roll() != 0; } }",
+    );
+    scratch.javac(&["src/lib/Dice.java", "src/Game.java"]);
+    let ran = scratch.run(&["check", "classes", "--main", "Game"]);
+    ran.answers("unknown", 3);
+    assert!(ran.stdout.contains("lib.Dice.roll"), "{}", ran.stdout);
+
+    scratch.file(
+        "stub/lib/Dice.java",
+        "package lib; public class Dice { public static int roll() { return 4; } }",
+    );
+    let status = std::process::Command::new("javac")
+        .args(["-d", "stubs", "stub/lib/Dice.java"])
+        .current_dir(scratch.path())
+        .status()
+        .expect("javac runs");
+    assert!(status.success());
+    let ran = scratch.run(&["check", "classes", "--main", "Game", "--stub", "stubs"]);
+    ran.answers("safe", 0);
+    assert!(ran.stderr.contains("stubs stand in"), "{}", ran.stderr);
+}
+
+/// A closed pipe must not turn into a panic.
+#[test]
+fn nobody_has_to_read_on() {
+    let scratch = Scratch::new();
+    let mut command = scratch.command(&["ir", "java.lang.String.valueOf"]);
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    command.stdout(writer);
+    let ran = run(&mut command);
+    ran.complains(0, &[]);
+}
