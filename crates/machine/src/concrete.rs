@@ -5,6 +5,7 @@ use crate::interpret::{End, Stop};
 use crate::machine::Machine;
 use crate::state::{OnReturn, Printed, State};
 use crate::value::{Ref, Slot};
+use logic::{Evaluator, Model, Value};
 
 /// What a concrete run printed and how it ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +64,7 @@ impl Machine {
     }
 
     fn finish(&mut self, st: &mut State, limit: u64) -> RunEnd {
-        match self.run(st, limit) {
+        match self.run_settled(st, limit) {
             Stop::Fuel => RunEnd::Stopped(format!("did not end within {limit} instructions")),
             Stop::End(End::Returned(_) | End::Exited) => RunEnd::Returned,
             Stop::End(End::Threw(exception)) => {
@@ -82,11 +83,29 @@ impl Machine {
         }
     }
 
+    /// Runs on when a question comes up. Values from clocks and unseeded random numbers are all that is symbolic here;
+    /// each is taken to be zero.
+    fn run_settled(&mut self, st: &mut State, limit: u64) -> Stop {
+        let model = Model::new();
+        let mut evaluator = Evaluator::new();
+        let end = st.instructions.saturating_add(limit);
+        loop {
+            let stop = self.run(st, end.saturating_sub(st.instructions));
+            let (Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term)) = stop else { return stop };
+            match (evaluator.eval(&self.pool, &model, term), &stop) {
+                (Ok(Value::Bool(holds)), Stop::Branch(_)) => self.learn(st, term, holds),
+                (Ok(Value::Bool(true)), Stop::Assume(_)) => self.learn(st, term, true),
+                (Ok(Value::Bv { bits, .. }), Stop::Value(_)) => self.learn_value(st, term, bits),
+                _ => return stop,
+            }
+        }
+    }
+
     /// What `getMessage` says, which a program may override.
     fn call_get_message(&mut self, st: &mut State, class: &str, exception: Ref, limit: u64) -> Option<String> {
         let method = self.lookup(class, "getMessage", "()Ljava/lang/String;").ok()?;
         self.push_call(st, method, &[Slot::reference(exception)], OnReturn::Discard).ok()?;
-        let Stop::End(End::Returned(Some(text))) = self.run(st, limit) else { return None };
+        let Stop::End(End::Returned(Some(text))) = self.run_settled(st, limit) else { return None };
         if text.as_ref().is_null() {
             return None;
         }
