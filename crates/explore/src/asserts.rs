@@ -1,7 +1,7 @@
 //! Finds `assert` statements in bytecode: javac turns one into a test of `$assertionsDisabled` that jumps behind the
 //! code which evaluates the condition and throws.
 
-use ir::{Condition, Inst, Operand, Terminator};
+use ir::{Block, Inst, Operand, Terminator};
 use machine::{Machine, MethodId};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub struct AssertSite {
     /// Bytecode offset of the test.
     pub check_pc: u32,
-    /// Where execution goes on; everything between belongs to the assertion.
+    /// Just behind the throw; everything between belongs to the assertion.
     pub end_pc: u32,
 }
 
@@ -47,18 +47,22 @@ fn find(machine: &Machine, method: MethodId) -> Vec<AssertSite> {
         if &*field.name != "$assertionsDisabled" {
             continue;
         }
-        if let Terminator::If { condition, a, b, then, otherwise } = &block.terminator
+        if let Terminator::If { a, b, .. } = &block.terminator
             && *a == Operand::Reg(*dst)
             && *b == Operand::Int(0)
         {
-            let behind = if *condition == Condition::Ne { then } else { otherwise };
-            let behind = &body.blocks[behind.0 as usize];
-            let end_pc = behind.pcs.first().copied().unwrap_or(behind.terminator_pc);
-            if end_pc > *pc {
-                sites.push(AssertSite { check_pc: *pc, end_pc });
+            // The throw is the next one in the code; at the end of a loop's body what lies behind it comes before.
+            let throws = body.blocks.iter().filter(|b| throws_assertion_error(b)).map(|b| b.terminator_pc);
+            if let Some(throw) = throws.filter(|t| t > pc).min() {
+                sites.push(AssertSite { check_pc: *pc, end_pc: throw + 1 });
             }
         }
     }
     sites.sort_unstable_by_key(|s| s.check_pc);
     sites
+}
+
+fn throws_assertion_error(block: &Block) -> bool {
+    let makes = |inst: &Inst| matches!(inst, Inst::Invoke { method, .. } if &*method.class == "java/lang/AssertionError");
+    matches!(block.terminator, Terminator::Throw(_)) && block.insts.iter().any(makes)
 }

@@ -65,8 +65,14 @@ impl Machine {
         if let Data::Symbolic(symbolic) = &object.data
             && let Cells::Array(term) = symbolic.cells
         {
+            let boolean = symbolic.boolean;
             let at = self.int_term(index);
-            let value = self.pool.select(term, at);
+            let mut value = self.pool.select(term, at);
+            if boolean {
+                // Whatever the solver makes of the cell, a boolean is one bit.
+                let bit = self.pool.extract(value, 0, 0);
+                value = self.pool.zext(bit, 8);
+            }
             return Ok(self.widen(element, value));
         }
         if element != ElementKind::Ref
@@ -340,6 +346,7 @@ impl Machine {
         let most = self.pool.bv32(limit as i32);
         let fits = self.pool.sle(term, most);
         if !self.decide(st, fits)? {
+            self.check_largest(st, term)?;
             let (method, pc) = st.current().map_or((None, 0), |(m, pc)| (Some(m), pc));
             return Err(Halt::Bound(BoundHit::ArrayLength { limit, method, pc }));
         }
@@ -353,6 +360,16 @@ impl Machine {
         let boolean = &*self.class(class).name == "[Z";
         let symbolic = SymbolicArray { element: kind, boolean, length, cells };
         Ok(st.heap.allocate(class, Data::Symbolic(Rc::new(symbolic))))
+    }
+
+    /// HotSpot refuses the two largest lengths whatever the heap.
+    fn check_largest(&mut self, st: &State, length: Term) -> Step<()> {
+        let largest = self.pool.bv32(i32::MAX - 2);
+        let refused = self.pool.slt(largest, length);
+        if self.decide(st, refused)? {
+            return Err(Halt::throw("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+        }
+        Ok(())
     }
 
     pub(crate) fn new_multi_array(&mut self, st: &mut State, descriptor: &str, lengths: &[Slot]) -> Step<Ref> {
@@ -373,6 +390,7 @@ impl Machine {
         let most = self.pool.bv32(limit as i32);
         let fits = self.pool.sle(term, most);
         if !self.decide(st, fits)? {
+            self.check_largest(st, term)?;
             let (method, pc) = st.current().map_or((None, 0), |(m, pc)| (Some(m), pc));
             return Err(Halt::Bound(BoundHit::ArrayLength { limit, method, pc }));
         }

@@ -76,6 +76,8 @@ pub enum Op {
     Jump { to: Target },
     /// A back edge of loop `index` (into [`Code::loops`]).
     LoopBack { to: Target, index: u16 },
+    /// An iteration of loop `index` begins; only in code that was compiled with bounds.
+    LoopEnter { to: Target, index: u16 },
     JumpEq { a: R, b: R, to: Target },
     JumpNe { a: R, b: R, to: Target },
     JumpLt { a: R, b: R, to: Target },
@@ -163,6 +165,10 @@ pub struct LoopInfo {
     /// Loops with an index in `first_inner..after_inner` lie inside and start anew with each iteration.
     pub first_inner: u16,
     pub after_inner: u16,
+    /// Whether a `LoopEnter` behind the loop's test applies the bound; otherwise the back edge does.
+    pub tested: bool,
+    /// The last block of the loop.
+    pub last: u32,
 }
 
 impl Code {

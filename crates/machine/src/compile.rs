@@ -9,7 +9,8 @@ use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
 /// `None` when registers and constants together do not fit the 16 bits that address a frame.
-pub fn compile(body: &Body) -> Option<Code> {
+/// With `bounded`, loops also get a check where an iteration begins.
+pub fn compile(body: &Body, bounded: bool) -> Option<Code> {
     let mut c = Compiler {
         ops: Vec::new(),
         pcs: Vec::new(),
@@ -26,11 +27,15 @@ pub fn compile(body: &Body) -> Option<Code> {
         switches: Vec::new(),
         block_start: vec![0; body.blocks.len()],
         fixups: Vec::new(),
-        back_edges: Vec::new(),
+        trampolines: Vec::new(),
         loops: Vec::new(),
         loop_of_header: HashMap::new(),
+        entries: HashMap::new(),
     };
     c.find_loops(body);
+    if bounded {
+        c.find_entries(body);
+    }
     let mut extents = Vec::with_capacity(body.blocks.len());
     for (index, block) in body.blocks.iter().enumerate() {
         let start = c.ops.len() as u32;
@@ -38,7 +43,7 @@ pub fn compile(body: &Body) -> Option<Code> {
         c.block(index as u32, block);
         extents.push((start, c.ops.len() as u32));
     }
-    c.trampolines();
+    c.emit_trampolines();
     c.apply_fixups();
 
     let mut handlers = Vec::new();
@@ -97,10 +102,19 @@ struct Compiler<'a> {
     block_start: Vec<u32>,
     /// Ops whose targets are still block numbers.
     fixups: Vec<usize>,
-    /// Conditional jumps that go back: the op, the loop and the header's block.
-    back_edges: Vec<(usize, u16, BlockId)>,
+    /// Conditional jumps that do something on the way: the op, what they do, and the block they go to.
+    trampolines: Vec<(usize, Passing, BlockId)>,
     loops: Vec<LoopInfo>,
     loop_of_header: HashMap<u32, u16>,
+    /// Edges on which an iteration of a loop begins, after the tests that could have left the loop.
+    entries: HashMap<(u32, u32), u16>,
+}
+
+/// What happens on an edge besides going there.
+#[derive(Clone, Copy)]
+enum Passing {
+    Back(u16),
+    Enter(u16),
 }
 
 impl Compiler<'_> {
@@ -123,7 +137,37 @@ impl Compiler<'_> {
                 pc: block.pcs.first().copied().unwrap_or(block.terminator_pc),
                 first_inner: number as u16 + 1,
                 after_inner: (number + 1 + inner) as u16,
+                tested: false,
+                last,
             });
+        }
+    }
+
+    /// Follows the tests at the top of each loop: an iteration begins behind the last of them.
+    fn find_entries(&mut self, body: &Body) {
+        for (&header, &number) in &self.loop_of_header {
+            let last = self.loops[usize::from(number)].last;
+            let inside = |b: BlockId| (header..=last).contains(&b.0);
+            let mut at = header;
+            let mut entry = None;
+            while let Terminator::If { then, otherwise, .. } = &body.blocks[at as usize].terminator {
+                let next = match (inside(*then), inside(*otherwise)) {
+                    (true, false) => then.0,
+                    (false, true) => otherwise.0,
+                    _ => break,
+                };
+                entry = Some((at, next));
+                if next <= at || !body.blocks[next as usize].insts.iter().all(only_reads) {
+                    break;
+                }
+                at = next;
+            }
+            if let Some((from, to)) = entry
+                && to > from
+            {
+                self.loops[usize::from(number)].tested = true;
+                self.entries.insert((from, to), number);
+            }
         }
     }
 
@@ -271,9 +315,9 @@ impl Compiler<'_> {
                     (Condition::Le, _) => Op::JumpLe { a, b, to },
                 };
                 let at = self.emit(op);
-                match self.loop_of_header.get(&then.0) {
-                    Some(&number) if then.0 <= index => self.back_edges.push((at, number, *then)),
-                    _ => self.fixups.push(at),
+                match self.passing(index, *then) {
+                    Some(passing) => self.trampolines.push((at, passing, *then)),
+                    None => self.fixups.push(at),
                 }
                 self.jump(index, *otherwise);
             }
@@ -306,26 +350,38 @@ impl Compiler<'_> {
         matches!(operand, Operand::Reg(r) if self.kinds.get(usize::from(r.0)) == Some(&Kind::Ref))
     }
 
+    fn passing(&self, from: u32, to: BlockId) -> Option<Passing> {
+        let back = self.loop_of_header.get(&to.0).filter(|_| to.0 <= from).map(|n| Passing::Back(*n));
+        back.or_else(|| self.entries.get(&(from, to.0)).map(|n| Passing::Enter(*n)))
+    }
+
     fn jump(&mut self, index: u32, to: BlockId) {
-        if to.0 <= index
-            && let Some(&number) = self.loop_of_header.get(&to.0)
-        {
-            let at = self.emit(Op::LoopBack { to: to.0, index: number });
-            self.fixups.push(at);
-        } else if to.0 != index + 1 {
-            let at = self.emit(Op::Jump { to: to.0 });
-            self.fixups.push(at);
+        match self.passing(index, to) {
+            Some(passing) => self.pass(passing, to),
+            None if to.0 == index + 1 => {}
+            None => {
+                let at = self.emit(Op::Jump { to: to.0 });
+                self.fixups.push(at);
+            }
         }
     }
 
-    /// A conditional jump that goes back goes through a `LoopBack` of its own behind the last block.
-    fn trampolines(&mut self) {
-        for (at, number, header) in std::mem::take(&mut self.back_edges) {
+    fn pass(&mut self, passing: Passing, to: BlockId) {
+        let at = self.emit(match passing {
+            Passing::Back(index) => Op::LoopBack { to: to.0, index },
+            Passing::Enter(index) => Op::LoopEnter { to: to.0, index },
+        });
+        self.fixups.push(at);
+    }
+
+    /// A conditional jump that does something on its way goes through an op of its own behind the last block.
+    fn emit_trampolines(&mut self) {
+        for (at, passing, to) in std::mem::take(&mut self.trampolines) {
             self.pc = self.pcs[at];
-            let landing = self.emit(Op::LoopBack { to: header.0, index: number });
-            self.fixups.push(landing);
+            let landing = self.ops.len() as u32;
+            self.pass(passing, to);
             if let Some(to) = target_mut(&mut self.ops[at]) {
-                *to = landing as u32;
+                *to = landing;
             }
         }
     }
@@ -366,6 +422,7 @@ fn target_mut(op: &mut Op) -> Option<&mut Target> {
     match op {
         Op::Jump { to }
         | Op::LoopBack { to, .. }
+        | Op::LoopEnter { to, .. }
         | Op::JumpEq { to, .. }
         | Op::JumpNe { to, .. }
         | Op::JumpLt { to, .. }
@@ -376,6 +433,23 @@ fn target_mut(op: &mut Op) -> Option<&mut Target> {
         | Op::JumpNotSame { to, .. } => Some(to),
         _ => None,
     }
+}
+
+/// Whether an instruction at the top of a loop may belong to its test.
+fn only_reads(inst: &Inst) -> bool {
+    !matches!(
+        inst,
+        Inst::Invoke { .. }
+            | Inst::InvokeDynamic { .. }
+            | Inst::PutField { .. }
+            | Inst::PutStatic { .. }
+            | Inst::ArrayStore { .. }
+            | Inst::New { .. }
+            | Inst::NewArray { .. }
+            | Inst::NewMultiArray { .. }
+            | Inst::MonitorEnter { .. }
+            | Inst::MonitorExit { .. }
+    )
 }
 
 fn binary(op: BinaryOp, kind: Kind, d: R, a: R, b: R) -> Op {

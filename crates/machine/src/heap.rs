@@ -224,8 +224,10 @@ impl Data {
 
     /// A zeroed array; the length has been checked.
     pub fn zeroed(element: ElementKind, length: usize) -> Data {
-        fn zeros<T: Clone + Default>(n: usize) -> Rc<[T]> {
-            std::iter::repeat_n(T::default(), n).collect()
+        /// Untouched pages of a large array cost nothing this way.
+        fn zeros<T: Copy + Zero>(n: usize) -> Rc<[T]> {
+            // SAFETY: `Zero` marks types for which all bits zero is a value.
+            unsafe { Rc::<[T]>::new_zeroed_slice(n).assume_init() }
         }
         match element {
             ElementKind::Byte => Data::Bytes(zeros(length)),
@@ -309,6 +311,22 @@ impl Data {
         }
     }
 }
+
+/// Types for which all bits zero is a valid value, and Java's default.
+///
+/// # Safety
+/// Implement it only for such types.
+unsafe trait Zero {}
+
+// SAFETY: integers, and a reference, which is one.
+unsafe impl Zero for i8 {}
+unsafe impl Zero for u16 {}
+unsafe impl Zero for i16 {}
+unsafe impl Zero for i32 {}
+unsafe impl Zero for u32 {}
+unsafe impl Zero for i64 {}
+unsafe impl Zero for u64 {}
+unsafe impl Zero for Ref {}
 
 /// The contents of a shared slice, copied first if somebody else holds it.
 #[inline]

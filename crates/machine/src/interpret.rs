@@ -544,6 +544,10 @@ impl Machine {
                             return Ok(Stop::Fuel);
                         }
                     }
+                    Op::LoopEnter { to, index } => {
+                        go!(self.check_iterations(st, &code, index));
+                        pc = to as usize;
+                    }
                     Op::JumpEq { a, b, to } => jump!(Eq, a, b, to, |x, y| x == y),
                     Op::JumpNe { a, b, to } => jump!(Ne, a, b, to, |x, y| x != y),
                     Op::JumpLt { a, b, to } => jump!(Lt, a, b, to, |x, y| x < y),
@@ -620,27 +624,31 @@ impl Machine {
         Ok(None)
     }
 
-    /// Counts an iteration that depended on symbolic values, and ends the path at the bound.
+    /// Counts an iteration that depended on symbolic values.
     #[cold]
     fn count_iteration(&mut self, st: &mut State, code: &Code, index: u16) -> Step<()> {
         let forks = st.forks;
         let Some(frame) = st.stack.frames.last_mut() else { return Ok(()) };
-        let method = frame.method;
         let counts = frame.loops.get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
         let info = &code.loops[usize::from(index)];
         for inner in info.first_inner..info.after_inner {
             counts[usize::from(inner)] = LoopCount { iterations: 0, forks };
         }
         let count = &mut counts[usize::from(index)];
-        if count.forks == forks {
-            return Ok(());
+        if count.forks != forks {
+            count.forks = forks;
+            count.iterations += 1;
         }
-        count.forks = forks;
-        count.iterations += 1;
-        let iterations = count.iterations;
-        let pc = info.pc;
-        let limit = self.unwind_limit(method, pc);
-        match limit {
+        if info.tested { Ok(()) } else { self.check_iterations(st, code, index) }
+    }
+
+    /// Ends the path where one more iteration would exceed the bound.
+    #[cold]
+    fn check_iterations(&mut self, st: &State, code: &Code, index: u16) -> Step<()> {
+        let Some(frame) = st.stack.frames.last() else { return Ok(()) };
+        let iterations = frame.loops.as_ref().map_or(0, |counts| counts[usize::from(index)].iterations);
+        let (method, pc) = (frame.method, code.loops[usize::from(index)].pc);
+        match self.unwind_limit(method, pc) {
             Some(limit) if iterations >= limit => Err(Halt::Bound(BoundHit::Loop { limit, method, pc })),
             _ => Ok(()),
         }

@@ -115,7 +115,7 @@ impl Machine {
     fn make_code(&self, method: &crate::class::Method) -> Result<Rc<Code>, Rc<str>> {
         let name = || format!("{}.{}", self.class(method.class).java_name(), method.name);
         let code = match &method.source {
-            MethodSource::Synthetic(body) => compile(body),
+            MethodSource::Synthetic(body) => compile(body, false),
             MethodSource::File(index) => {
                 let class = self.class(method.class);
                 let Some(file) = &class.file else { return Err(name().into()) };
@@ -124,7 +124,8 @@ impl Machine {
                     return Err(format!("native method {}", name()).into());
                 }
                 let body = ir::lower(file, source).map_err(|e| Rc::from(format!("{}: {e}", name())))?;
-                compile(&body)
+                let bounded = self.options.unwind.is_some() || !self.options.unwind_loops.is_empty();
+                compile(&body, bounded)
             }
         };
         code.map(Rc::new).ok_or_else(|| format!("{}: too many registers", name()).into())
