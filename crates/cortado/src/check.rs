@@ -46,6 +46,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         outcome.add_note(Note::new(note));
     }
     add_class_path_notes(&mut outcome, &classpath, options);
+    add_hint(&mut outcome, options);
     outcome.stats_mut().wall_ms = millis(started.elapsed());
 
     if let Some(file) = &options.json {
@@ -164,8 +165,12 @@ fn explore_all(
         if options.verbose {
             eprintln!("entry: {name}");
         }
-        if let Some(display) = display.as_ref().filter(|_| entries.len() > 1) {
-            display.entry(name.clone());
+        if let Some(display) = &display {
+            display.search(if entries.len() > 1 {
+                name.clone()
+            } else {
+                String::new()
+            });
         }
         let left = entries.len() - index;
         config.timeout = total.map(|total| match index {
@@ -184,6 +189,10 @@ fn explore_all(
             _ => engine::explore(classpath, entry, &config),
         };
         let before = Instant::now();
+        if let Some(display) = &display {
+            let count = outcome.violations().len();
+            display.other(format!("replaying {count} violations on the JVM"));
+        }
         replays.replay(&mut outcome, entry);
         replay_time += before.elapsed();
         match &mut result {
@@ -211,6 +220,16 @@ fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &
             "not found in the local repositories: {}; let the build fetch them, or add them with --classpath",
             missing.join(", ")
         )));
+    }
+}
+
+/// A search that ran into a limit has most often been in a loop.
+fn add_hint(outcome: &mut Outcome, options: &CheckOptions) {
+    let ran_out = |reason: &Reason| matches!(reason.kind, ReasonKind::Time | ReasonKind::Memory);
+    if options.unwind.is_empty() && outcome.reasons().iter().any(ran_out) {
+        outcome.add_note(Note::new(
+            "no bound was set on loops that depend on inputs; --unwind N sets one, and --search bfs takes short paths first",
+        ));
     }
 }
 

@@ -31,6 +31,8 @@ struct Shared {
 struct State {
     latest: Progress,
     entry: String,
+    /// What goes on instead of a search.
+    other: Option<String>,
     ended: bool,
 }
 
@@ -58,11 +60,17 @@ impl Display {
         Arc::new(move |progress: &Progress| shared.lock().latest = progress.clone())
     }
 
-    /// Names what is being explored, where there are several.
-    pub fn entry(&self, name: String) {
+    /// Starts a search; `entry` names what is explored, where there are several.
+    pub fn search(&self, entry: String) {
         let mut state = self.shared.lock();
-        state.entry = name;
+        state.entry = entry;
+        state.other = None;
         state.latest = Progress::default();
+    }
+
+    /// Something else than a search takes its time.
+    pub fn other(&self, what: String) {
+        self.shared.lock().other = Some(what);
     }
 }
 
@@ -90,7 +98,10 @@ fn draw(shared: &Shared) {
         if state.ended {
             break;
         }
-        let text = line(&state.latest, &state.entry, started.elapsed());
+        let text = match &state.other {
+            Some(what) => format!("{} s: {what}", started.elapsed().as_secs()),
+            None => line(&state.latest, &state.entry, started.elapsed()),
+        };
         drop(state);
         match &bar {
             Some(bar) => {

@@ -6,7 +6,14 @@ use classpath::{ClassFile, ClassPath, FieldType, Method, MethodDescriptor};
 use explore::Entry;
 use outcome::{JavaString, Outcome, Replay};
 use std::path::PathBuf;
+use std::time::Duration;
 use witness::{Access, Config, JUnit, Jvm, Limits, Receiver, Replayer};
+
+/// Generous: a busy machine must not turn a confirmed violation into one that was not replayed.
+const LIMITS: Limits = Limits {
+    time: Duration::from_secs(60),
+    heap_mb: 512,
+};
 
 /// Replays the violations of one run.
 pub struct Replays<'a> {
@@ -32,7 +39,7 @@ impl<'a> Replays<'a> {
             class_path,
             tests,
             junit,
-            limits: Limits::default(),
+            limits: LIMITS,
         });
         Ok(Replays {
             classpath,

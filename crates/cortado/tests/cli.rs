@@ -79,7 +79,7 @@ fn wrong_usage_has_status_2() {
         ),
         (&["check", "--jobs", "0", "Safe.java"], &["--jobs"]),
         (
-            &["check", "--string-length", "-1", "Safe.java"],
+            &["check", "--string-length", "9999", "Safe.java"],
             &["--string-length"],
         ),
         (

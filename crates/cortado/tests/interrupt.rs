@@ -57,7 +57,14 @@ fn an_interrupted_run_tells_what_it_knows() {
     let scratch = Scratch::new();
     scratch.file("Endless.java", ENDLESS);
     let mut child = scratch
-        .command(&["check", "--timeout", "2m", "Endless.java"])
+        .command(&[
+            "check",
+            "--search",
+            "bfs",
+            "--timeout",
+            "2m",
+            "Endless.java",
+        ])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -86,7 +93,7 @@ fn an_interrupted_run_tells_what_it_knows() {
 #[test]
 fn the_time_limit_holds() {
     let scratch = Scratch::new();
-    scratch.file("Endless.java", &ENDLESS.replace("n != 7", "true"));
+    scratch.file("Endless.java", ENDLESS.replace("n != 7", "true"));
     // The first run compiles the source, which the time limit does not cover.
     scratch.run(&["check", "--list-loops", "Endless.java"]);
     let started = Instant::now();
