@@ -54,6 +54,7 @@ pub const NATIVES: &[Entry] = &[
     (HANDLE, "getAndBitwiseXor", "*", get_and_update),
     (HANDLE, "getAndBitwiseXorAcquire", "*", get_and_update),
     (HANDLE, "getAndBitwiseXorRelease", "*", get_and_update),
+    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", supports_long_swap),
     (REFERENCE, "refersTo0", "*", refers_to),
     (REFERENCE, "clear0", "*", clear),
     ("java/lang/ref/PhantomReference", "refersTo0", "*", refers_to),
@@ -375,6 +376,10 @@ fn compute(m: &mut Machine, st: &State, op: BinaryOp, kind: Kind, a: Slot, b: Sl
     }
     // Terms fold when both operands are constant, so one way serves both.
     m.binary(st, op, kind, a, b)
+}
+
+fn supports_long_swap(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    boolean(true)
 }
 
 /// The machine never clears a reference by itself: to the program it looks as if no collection happened.

@@ -33,9 +33,8 @@ pub const NATIVES: &[Entry] = &[
     (CLASS, "getNestHost0", "()Ljava/lang/Class;", nest_host),
     (CLASS, "getGenericSignature0", "()Ljava/lang/String;", generic_signature),
     (CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
-    (CLASS, "getModule", "()Ljava/lang/Module;", module),
-    (CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
     (CLASS, "getRawAnnotations", "()[B", annotations),
+    (CLASS, "getReflectionFactory", "*", reflection_factory),
 ];
 
 /// `I`, `Ljava/lang/String;`, `[J`: the descriptor of a type.
@@ -68,8 +67,7 @@ fn get_primitive_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
 /// Assertions are on for the program (and its dependencies), as under `java -ea`.
 fn desired_assertion_status(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = this(m, st, call)?;
-    let enabled = m.class(class).application || m.classpath().role(&m.class(class).name).is_some();
-    boolean(enabled)
+    boolean(super::module::from_program(m, class))
 }
 
 fn init_class_name(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -309,21 +307,9 @@ fn annotations(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
     null()
 }
 
-fn module(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let class = this(m, st, call)?;
-    let _ = class;
-    Err(Halt::unsupported("Class.getModule: modules are not modelled"))
-}
-
-/// Platform classes have the bootstrap loader, which is null; the loader of the program's classes is not modelled.
-fn class_loader(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let class = this(m, st, call)?;
-    let from_program = |name: &str| m.classpath().role(name).is_some();
-    if m.class(class).file.is_some() && from_program(&m.class(class).name) {
-        let asks_itself = super::caller(m, st, 0).is_some_and(|c| m.class(c).application);
-        if asks_itself {
-            return Err(Halt::unsupported("Class.getClassLoader: class loaders are not modelled"));
-        }
-    }
-    null()
+/// On a JVM, reflection has been used before any program starts; its classes depend on that order.
+fn reflection_factory(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    let base = m.load("java/lang/reflect/AccessibleObject")?;
+    m.ensure_initialized(st, base)?;
+    Ok(Return::Bytecode)
 }

@@ -16,10 +16,13 @@ pub mod class;
 pub mod console;
 mod fdlibm;
 pub mod harness;
+pub mod invoke;
 pub mod io;
 pub mod math;
 pub mod memory;
+pub mod module;
 pub mod object;
+pub mod random;
 pub mod reflect;
 pub mod strings;
 pub mod system;
@@ -68,6 +71,9 @@ const FAMILIES: &[&[Entry]] = &[
     unsafe_::NATIVES,
     atomic::NATIVES,
     reflect::NATIVES,
+    invoke::NATIVES,
+    module::NATIVES,
+    random::NATIVES,
     io::NATIVES,
     console::NATIVES,
     harness::NATIVES,

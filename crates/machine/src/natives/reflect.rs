@@ -1,5 +1,4 @@
-//! `java.lang.reflect`: arrays, and the fields of a class (which the JDK's own atomic updaters need). Methods and
-//! constructors found by reflection are not modelled.
+//! `java.lang.reflect`: arrays, and the fields of a class (which the JDK's own atomic updaters need).
 
 use super::{Call, Entry, Return, value};
 use crate::class::Shape;
@@ -37,7 +36,7 @@ pub const NATIVES: &[Entry] = &[
     (CLASS, "getDeclaredFields0", "*", declared_fields),
 ];
 
-const BOXES: [(u8, &str); 8] = [
+pub const BOXES: [(u8, &str); 8] = [
     (b'Z', "java/lang/Boolean"),
     (b'B', "java/lang/Byte"),
     (b'C', "java/lang/Character"),
@@ -107,13 +106,18 @@ fn set(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         m.array_store(st, array, call.args[1], call.args[2])?;
         return Ok(Return::Void);
     };
+    let stored = unbox(m, st, object, to)?;
+    m.array_store(st, array, call.args[1], stored)?;
+    Ok(Return::Void)
+}
+
+/// The value of a box, widened to a primitive type.
+pub fn unbox(m: &mut Machine, st: &State, object: Ref, to: u8) -> Step<Slot> {
     let class = m.class_of(st, object)?;
     let name = m.class(class).name.clone();
     let Some((from, _)) = BOXES.iter().find(|(_, b)| **b == *name) else { return Err(mismatch()) };
     let unboxed = m.field(st, object, "value")?;
-    let stored = widen(m, unboxed, *from, to)?;
-    m.array_store(st, array, call.args[1], stored)?;
-    Ok(Return::Void)
+    widen(m, unboxed, *from, to)
 }
 
 /// JLS §5.1.2, which is what reflection allows.

@@ -60,12 +60,11 @@ pub const NATIVES: &[Entry] = &[
     (CDS, "getRandomSeedForDumping", "()J", salt),
     (CDS, "logLambdaFormInvoker", "*", super::nothing),
     (SECRETS, "getJavaLangAccess", "*", java_lang_access),
+    (SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
     (REFLECTION, "getCallerClass", "()Ljava/lang/Class;", caller_class),
     (REFLECTION, "getClassAccessFlags", "*", access_flags),
     (REFLECTION, "areNestMates", "*", nest_mates),
     (REFLECTION, "ensureMemberAccess", "*", super::nothing),
-    (REFLECTION, "verifyModuleAccess", "*", yes),
-    (REFLECTION, "verifyPublicMemberAccess", "*", yes),
     (ACCESS, "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", do_privileged),
     (
         ACCESS,
@@ -124,10 +123,6 @@ fn no(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     boolean(false)
 }
 
-fn yes(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    boolean(true)
-}
-
 /// Statics that `initPhase1` to `initPhase3` would have set.
 pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId, name: &str) -> Step<()> {
     match name {
@@ -163,7 +158,7 @@ fn salt(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
 
 /// The JDK sizes its tables and spins by it, which no result shows; a program that asks gets any positive number.
 fn processors(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
-    let asked = super::caller(m, st, 0).is_some_and(|c| m.classpath().role(&m.class(c).name).is_some());
+    let asked = super::caller(m, st, 0).is_some_and(|c| super::module::from_program(m, c));
     if !asked {
         return value(Slot::int(1));
     }
@@ -296,6 +291,13 @@ fn java_lang_access(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
     m.ensure_initialized(st, system)?;
     let install = m.lookup(SYSTEM, "setJavaLangAccess", "()V")?;
     Err(Halt::CallFirst(install, vec![]))
+}
+
+/// On a JVM, reflection has been used before any program starts, and its base class has installed itself.
+fn reflect_access(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    let base = m.load("java/lang/reflect/AccessibleObject")?;
+    m.ensure_initialized(st, base)?;
+    Ok(Return::Bytecode)
 }
 
 // --- Who calls -----------------------------------------------------------------------------------------------------

@@ -128,7 +128,15 @@ fn compute_format(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retu
     Ok(Return::Void)
 }
 
-fn helpful_message(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+/// An exception that the program made itself has no such message; the stack trace then starts at its constructor call.
+fn helpful_message(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    const INVOKESPECIAL: u8 = 0xb7;
+    if let Some(&(method, pc)) = m.stack_trace(st, call.reference(0)).first() {
+        let opcode = m.class_file_code(method).and_then(|code| code.bytes.get(pc as usize)).copied();
+        if opcode == Some(INVOKESPECIAL) {
+            return super::null();
+        }
+    }
     Err(Halt::unsupported("the helpful message of a NullPointerException"))
 }
 

@@ -1,0 +1,93 @@
+//! Modules and class loaders, as far as access checks look at them: one module for the platform, the unnamed module for
+//! the program. Layers, descriptors and resources are not modelled.
+
+use super::{Call, Entry, Return, boolean, null, value};
+use crate::class::Shape;
+use crate::halt::{Halt, Step};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ClassId, Ref, Slot};
+
+const CLASS: &str = "java/lang/Class";
+const MODULE: &str = "java/lang/Module";
+
+pub const NATIVES: &[Entry] = &[
+    (CLASS, "getModule", "()Ljava/lang/Module;", module),
+    (CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
+    (MODULE, "isExported", "*", is_exported),
+    (MODULE, "isOpen", "*", is_open),
+    (MODULE, "canRead", "*", can_read),
+    (MODULE, "implAddReads", "*", super::nothing),
+    (MODULE, "implAddExportsToAllUnnamed", "*", super::nothing),
+    (MODULE, "getLayer", "*", layer),
+    (MODULE, "getDescriptor", "*", layer),
+    ("java/lang/ClassLoader", "getSystemClassLoader", "*", loader_unsupported),
+    ("java/lang/ClassLoader", "getPlatformClassLoader", "*", loader_unsupported),
+];
+
+/// Whether a type belongs to the program (or its dependencies) rather than to the JDK.
+pub fn from_program(m: &Machine, class: ClassId) -> bool {
+    let mut class = class;
+    while let Shape::Array { element, .. } = m.class(class).shape {
+        class = element;
+    }
+    m.class(class).file.is_some() && m.classpath().role(&m.class(class).name).is_some()
+}
+
+fn module(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = m.mirrored(st, call.reference(0))?;
+    let (key, name) = if from_program(m, class) { ("unnamed module", None) } else { ("java.base", Some("java.base")) };
+    if let Some(&known) = st.singletons.get(key) {
+        return value(Slot::reference(known));
+    }
+    let module_class = m.load(MODULE)?;
+    let made = m.allocate(st, module_class);
+    if let Some(name) = name {
+        let name = m.intern(st, &name.encode_utf16().collect::<Vec<_>>())?;
+        m.set_field(st, made, "name", Slot::reference(name))?;
+    }
+    st.singletons.insert(key, made);
+    value(Slot::reference(made))
+}
+
+fn is_platform(st: &State, module: Ref) -> bool {
+    st.singletons.get("java.base") == Some(&module)
+}
+
+/// `java.base` exports its `java.…` packages and opens none.
+fn is_exported(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let other = call.args.get(2).map(|o| o.as_ref());
+    if !is_platform(st, call.reference(0)) || other.is_some_and(|o| is_platform(st, o)) {
+        return boolean(true);
+    }
+    let package = m.string_name(st, call.reference(1), "Module.isExported")?;
+    boolean(package.starts_with("java.") || package.starts_with("javax."))
+}
+
+fn is_open(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let other = call.args.get(2).map(|o| o.as_ref());
+    boolean(!is_platform(st, call.reference(0)) || other.is_some_and(|o| is_platform(st, o)))
+}
+
+fn can_read(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    boolean(true)
+}
+
+fn layer(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported("module layers and descriptors are not modelled"))
+}
+
+fn loader_unsupported(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported("class loaders are not modelled"))
+}
+
+/// Platform classes have the bootstrap loader, which is null; the loader of the program's classes is not modelled, and
+/// a program that asks for it is told so. The JDK asks only to compare.
+fn class_loader(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = m.mirrored(st, call.reference(0))?;
+    let asked = super::caller(m, st, 0).is_some_and(|c| from_program(m, c));
+    if asked && from_program(m, class) {
+        return Err(Halt::unsupported("Class.getClassLoader: class loaders are not modelled"));
+    }
+    null()
+}
