@@ -7,3 +7,4 @@ pub mod jvm;
 pub mod kernels;
 pub mod machine_run;
 pub mod opcodes;
+pub mod spine;

@@ -1,22 +1,23 @@
 //! The benchmark of the foundation: how much slower than `java -Xint` the machine is on concrete code, how many queries
-//! a branch costs, what a snapshot costs, and what a trivial program costs. A part that is not connected to the rest of
-//! the project says so instead of printing a number.
+//! a branch costs, what a snapshot costs, and what a trivial program costs.
 
 use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use bench::jvm::{Jdk, Scratch};
 use bench::kernels::{EMPTY, KERNELS, Kernel, compile_all};
 use bench::machine_run::Classes;
+use bench::spine::{Row, branches, snapshots, trivial};
 
 const HELP: &str = "\
 spine: measure the foundation
 
   --runs N       runs per kernel and side, the fastest counts (default 3)
-  --kernel NAME  only this kernel
+  --kernel NAME  only this kernel; `none` leaves them all out
   --size N       pass this size to the kernels instead of their default; for trying things out
+  --cortado FILE the program to time (default: the one beside this one)
 ";
 
 /// What a kernel should take under `-Xint` for its ratio to mean something.
@@ -26,6 +27,7 @@ struct Arguments {
     runs: usize,
     kernels: Vec<Kernel>,
     size: Vec<String>,
+    cortado: PathBuf,
 }
 
 fn arguments() -> Result<Option<Arguments>, String> {
@@ -33,6 +35,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
         runs: 3,
         kernels: KERNELS.to_vec(),
         size: Vec::new(),
+        cortado: trivial::beside_this_program(),
     };
     let mut words = env::args().skip(1);
     while let Some(word) = words.next() {
@@ -48,11 +51,12 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--kernel" => {
                 let name = value()?;
                 result.kernels.retain(|kernel| kernel.class == name);
-                if result.kernels.is_empty() {
+                if result.kernels.is_empty() && name != "none" {
                     let known = KERNELS.map(|kernel| kernel.class).join(", ");
                     return Err(format!("no kernel `{name}`; there are {known}"));
                 }
             }
+            "--cortado" => result.cortado = PathBuf::from(value()?),
             "--size" => {
                 let text = value()?;
                 if text.parse::<i32>().is_err() {
@@ -89,11 +93,21 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let jdk = Jdk::find()?;
     let scratch = Scratch::new()?;
     compile_all(&jdk, scratch.path())?;
-    kernels(arguments, &jdk, scratch.path())?;
-    println!();
-    section("queries for n independent branches", branch_queries());
-    section("snapshots on a heap of 100,000 objects", snapshots());
-    section("trivial program, class files to verdict", trivial_program());
+    if !arguments.kernels.is_empty() {
+        kernels(arguments, &jdk, scratch.path())?;
+        println!();
+    }
+    let rest = scratch.directory("rest")?;
+    let mut rows = branches::measure(&[4, 8, 10], &rest)?;
+    rows.extend(snapshots::measure(&jdk, &[1, 10, 100], &rest)?);
+    match trivial::measure(&jdk, &arguments.cortado, &rest) {
+        Ok(row) => rows.push(row),
+        Err(reason) => rows.push(Row::new("trivial program", reason)),
+    }
+    let width = rows.iter().map(|row| row.what.len()).max().unwrap_or(0);
+    for row in rows {
+        println!("{:<width$}  {}", row.what, row.result);
+    }
     Ok(())
 }
 
@@ -212,29 +226,4 @@ fn geometric_mean(ratios: &[f64]) -> Option<f64> {
 
 fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
-}
-
-fn section(title: &str, result: Result<String, String>) {
-    match result {
-        Ok(text) => println!("{title}: {text}"),
-        Err(reason) => println!("{title}: {reason}"),
-    }
-}
-
-/// Explores a program with n independent symbolic branches in sequence, for several n, and reports the queries asked
-/// beside the bound of 2ⁿ − 1.
-fn branch_queries() -> Result<String, String> {
-    Err("not connected".to_string())
-}
-
-/// Takes snapshots of a state whose heap has 100,000 objects, touching a few between two, and reports snapshots per
-/// second and bytes per snapshot.
-fn snapshots() -> Result<String, String> {
-    Err("not connected".to_string())
-}
-
-/// Checks a trivial program from class files to verdict, the JDK's image included, and reports milliseconds and
-/// megabytes.
-fn trivial_program() -> Result<String, String> {
-    Err("not connected".to_string())
 }
