@@ -228,7 +228,7 @@ fn add_hint(outcome: &mut Outcome, options: &CheckOptions) {
     let ran_out = |reason: &Reason| matches!(reason.kind, ReasonKind::Time | ReasonKind::Memory);
     if options.unwind.is_empty() && outcome.reasons().iter().any(ran_out) {
         outcome.add_note(Note::new(
-            "no bound was set on loops that depend on inputs; --unwind N sets one, and --search bfs takes short paths first",
+            "no bound was set on loops that depend on inputs; --unwind N sets one, --list-loops names them",
         ));
     }
 }

@@ -228,3 +228,27 @@ fn nobody_has_to_read_on() {
     let ran = run(&mut command);
     ran.complains(0, &[]);
 }
+
+#[test]
+fn the_way_of_searching_changes_no_verdict() {
+    let scratch = Scratch::new();
+    scratch.example("Months.java");
+    scratch.example("BinarySearchFixed.java");
+    let ways: &[&[&str]] = &[
+        &["--search", "bfs"],
+        &["--search", "random:3"],
+        &["--jobs", "2"],
+        &["--all"],
+        &["--initial", "3,true"],
+    ];
+    for way in ways {
+        let check = |file| {
+            let mut args = vec!["check", "--no-replay"];
+            args.extend(*way);
+            args.push(file);
+            scratch.run(&args)
+        };
+        check("Months.java").answers("violated", 1);
+        check("BinarySearchFixed.java").answers("safe", 0);
+    }
+}
