@@ -115,8 +115,15 @@ impl<'a> Worker<'a> {
         }
         match self.check(&path.conditions, None, &path) {
             Checked::Sat(model) => path.model = model,
-            Checked::Unsat => return None,
-            Checked::Unknown => return None,
+            Checked::Unsat => {
+                let what = "a path that one worker took is infeasible to another";
+                self.findings.reason(Reason::new(ReasonKind::Internal, what));
+                return None;
+            }
+            Checked::Unknown => {
+                self.solver_unknown(&path);
+                return None;
+            }
         }
         path.inputs_seen = path.state.inputs.len();
         Some(path)
@@ -355,7 +362,9 @@ impl<'a> Worker<'a> {
                                 model.set(symbol, value.clone());
                             }
                         }
-                        Checked::Sat(model)
+                        // A model that does not satisfy the question is no answer.
+                        let asked = also.map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
+                        if matches!(asked, Some(Ok(false))) { Checked::Unknown } else { Checked::Sat(model) }
                     }
                     Err(_) => Checked::Unknown,
                 }

@@ -402,6 +402,10 @@ impl Machine {
                         if self.call(st, &code, site, method)? {
                             continue 'frame;
                         }
+                        // A native may have allocated; its result is in its register by now.
+                        if st.heap.collection_due() {
+                            self.make_room(st)?;
+                        }
                         pc += 1;
                     }
                     Op::CallVirtualQ { site, index } => {
@@ -416,6 +420,10 @@ impl Machine {
                         let method = self.class(class).vtable[usize::from(index)];
                         if self.call(st, &code, site, method)? {
                             continue 'frame;
+                        }
+                        // A native may have allocated; its result is in its register by now.
+                        if st.heap.collection_due() {
+                            self.make_room(st)?;
                         }
                         pc += 1;
                     }
@@ -436,12 +444,20 @@ impl Machine {
                         if self.call(st, &code, site, selected)? {
                             continue 'frame;
                         }
+                        // A native may have allocated; its result is in its register by now.
+                        if st.heap.collection_due() {
+                            self.make_room(st)?;
+                        }
                         pc += 1;
                     }
                     Op::InvokeDynamic { site } => {
                         save!();
                         if self.call_dynamic(st, &code, site)? {
                             continue 'frame;
+                        }
+                        // A native may have allocated; its result is in its register by now.
+                        if st.heap.collection_due() {
+                            self.make_room(st)?;
                         }
                         pc += 1;
                     }

@@ -7,7 +7,7 @@ use crate::class::{kind_of, kinds_of, split_descriptor};
 use crate::halt::{Halt, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
-use crate::natives::Return;
+use crate::natives::{Entry, Return};
 use crate::state::State;
 use crate::synthetic::Builder;
 use crate::value::{MethodId, Ref, Slot};
@@ -33,6 +33,19 @@ enum Piece {
 }
 
 const STRING: &str = "Ljava/lang/String;";
+const FORCE: &str = "force";
+
+/// The text of a symbolic number is left open like a concatenation.
+pub const NATIVES: &[Entry] = &[
+    ("java/lang/String", "valueOf", "(I)Ljava/lang/String;", number_text),
+    ("java/lang/String", "valueOf", "(J)Ljava/lang/String;", number_text),
+    ("java/lang/String", "valueOf", "(F)Ljava/lang/String;", number_text),
+    ("java/lang/String", "valueOf", "(D)Ljava/lang/String;", number_text),
+    ("java/lang/Integer", "toString", "(I)Ljava/lang/String;", number_text),
+    ("java/lang/Long", "toString", "(J)Ljava/lang/String;", number_text),
+    ("java/lang/Float", "toString", "(F)Ljava/lang/String;", number_text),
+    ("java/lang/Double", "toString", "(D)Ljava/lang/String;", number_text),
+];
 
 impl Machine {
     pub(super) fn link_concat(&mut self, site: &DynamicRef, bootstrap: &BootstrapMethod) -> Step<MethodId> {
@@ -81,9 +94,7 @@ impl Machine {
         let types: Vec<u8> = params.iter().map(|p| if p.len() == 1 { p.as_bytes()[0] } else { b'L' }).collect();
         let joined: String = types.iter().map(|t| descriptor_of(*t)).collect();
         let join_descriptor: Name = format!("({joined}){STRING}").into();
-        let force = self.force_method(&types, &pieces)?;
-        let join = self.add_native_site("join", &join_descriptor, join)?;
-        self.dynamic.concats.insert(join, Concat { pieces, types: types.clone(), force });
+        let join = self.join_method(&join_descriptor, types, pieces)?;
         let join_member = self.expose(join)?;
 
         let kinds: Vec<Kind> = params.iter().filter_map(|p| kind_of(p)).collect();
@@ -101,6 +112,13 @@ impl Machine {
         let result = b.invoke_static(join_member, &args, Some(Kind::Ref));
         let descriptor = format!("({}){STRING}", params.concat());
         self.add_synthetic("concat", &descriptor, b.finish(Some(result)))
+    }
+
+    fn join_method(&mut self, descriptor: &Name, types: Vec<u8>, pieces: Vec<Piece>) -> Step<MethodId> {
+        let force = self.force_method(&types, &pieces)?;
+        let made = self.add_native_site("join", descriptor, join)?;
+        self.dynamic.concats.insert(made, Concat { pieces, types, force });
+        Ok(made)
     }
 
     /// `static void force(byte[] target, …)`: joins with every number spelled out and fills the target.
@@ -125,7 +143,7 @@ impl Machine {
             });
         }
         b.invoke_static(fill_member, &args, None);
-        self.add_synthetic("force", &descriptor, b.finish(None))
+        self.add_synthetic(FORCE, &descriptor, b.finish(None))
     }
 
     /// Makes a method of the machine's own callable by name from register code.
@@ -243,6 +261,36 @@ fn defer(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
     };
     let made = m.string_over(st, Data::Symbolic(Rc::new(array)))?;
     Ok(Return::Value(Slot::reference(made)))
+}
+
+fn number_text(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
+    if !call.args[0].is_symbolic() || is_forcing(m, st) {
+        return Ok(Return::Bytecode);
+    }
+    let ty = m.method(call.method).descriptor.as_bytes()[1];
+    let site = match m.dynamic.numbers.get(&ty) {
+        Some(site) => *site,
+        None => {
+            let descriptor = format!("({}){STRING}", ty as char).into();
+            let site = m.join_method(&descriptor, vec![ty], vec![Piece::Argument(0)])?;
+            m.dynamic.numbers.insert(ty, site);
+            site
+        }
+    };
+    defer(m, st, &Args { args: call.args, method: site })
+}
+
+/// Whether the call comes, directly or through one library method, from the code that spells a number out.
+fn is_forcing(m: &Machine, st: &State) -> bool {
+    let mut frames = 0;
+    let mut found = false;
+    st.stack.for_each(|frame, _| {
+        let method = m.method(frame.method);
+        found |= method.is_synthetic_frame() && &*method.name == FORCE;
+        frames += 1;
+        frames < 2 && !found
+    });
+    found
 }
 
 /// Writes a finished concatenation into the array that stood for it.

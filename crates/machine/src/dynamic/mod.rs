@@ -1,7 +1,7 @@
 //! `invokedynamic` and loadable constants, linked by the machine itself: running the JDK's bootstrap machinery would
 //! initialise hundreds of classes to produce what a few lines of register code say.
 
-mod concat;
+pub(crate) mod concat;
 mod lambda;
 mod record;
 mod switch;
@@ -22,6 +22,8 @@ pub struct DynamicSites {
     /// Lambda factories: the class of the objects they make.
     lambdas: HashMap<MethodId, ClassId>,
     concats: HashMap<MethodId, concat::Concat>,
+    /// Open texts of a single number, by its type.
+    numbers: HashMap<u8, MethodId>,
     switches: HashMap<MethodId, Vec<Constant>>,
     lambda_count: u32,
 }

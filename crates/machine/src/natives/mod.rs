@@ -77,6 +77,7 @@ const FAMILIES: &[&[Entry]] = &[
     io::NATIVES,
     console::NATIVES,
     harness::NATIVES,
+    crate::dynamic::concat::NATIVES,
 ];
 
 static TABLE: LazyLock<HashMap<&'static str, Vec<&'static Entry>>> = LazyLock::new(|| {
