@@ -18,7 +18,11 @@ fn check(class: &str) {
         .target(program(class))
         .build()
         .unwrap_or_else(|e| panic!("{class}: {e}"));
-    let java = classpath.jdk().java.clone().expect("the JDK has a java launcher");
+    let java = classpath
+        .jdk()
+        .java
+        .clone()
+        .expect("the JDK has a java launcher");
     let entries = classpath.entries().expect("the class path has directories");
     let joined = std::env::join_paths(entries).expect("paths without separators");
     let expected = Command::new(java)
@@ -65,4 +69,9 @@ fn classes_atomics_threads_and_traces() {
 #[test]
 fn dates_and_streams() {
     check("Times");
+}
+
+#[test]
+fn scanning_and_locale_formats() {
+    check("Locales");
 }

@@ -37,8 +37,18 @@ pub const NATIVES: &[Entry] = &[
     (HANDLE, "weakCompareAndSetAcquire", "*", compare_and_set),
     (HANDLE, "weakCompareAndSetRelease", "*", compare_and_set),
     (HANDLE, "compareAndExchange", "*", compare_and_exchange),
-    (HANDLE, "compareAndExchangeAcquire", "*", compare_and_exchange),
-    (HANDLE, "compareAndExchangeRelease", "*", compare_and_exchange),
+    (
+        HANDLE,
+        "compareAndExchangeAcquire",
+        "*",
+        compare_and_exchange,
+    ),
+    (
+        HANDLE,
+        "compareAndExchangeRelease",
+        "*",
+        compare_and_exchange,
+    ),
     (HANDLE, "getAndSet", "*", get_and_update),
     (HANDLE, "getAndSetAcquire", "*", get_and_update),
     (HANDLE, "getAndSetRelease", "*", get_and_update),
@@ -54,10 +64,20 @@ pub const NATIVES: &[Entry] = &[
     (HANDLE, "getAndBitwiseXor", "*", get_and_update),
     (HANDLE, "getAndBitwiseXorAcquire", "*", get_and_update),
     (HANDLE, "getAndBitwiseXorRelease", "*", get_and_update),
-    ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "()Z", supports_long_swap),
+    (
+        "java/util/concurrent/atomic/AtomicLong",
+        "VMSupportsCS8",
+        "()Z",
+        supports_long_swap,
+    ),
     (REFERENCE, "refersTo0", "*", refers_to),
     (REFERENCE, "clear0", "*", clear),
-    ("java/lang/ref/PhantomReference", "refersTo0", "*", refers_to),
+    (
+        "java/lang/ref/PhantomReference",
+        "refersTo0",
+        "*",
+        refers_to,
+    ),
 ];
 
 /// The middle of the names of the JDK's handle classes, by the type of the variable.
@@ -74,7 +94,10 @@ const FAMILIES: [(u8, &str); 9] = [
 ];
 
 fn family(descriptor: u8) -> &'static str {
-    FAMILIES.iter().find(|(c, _)| *c == descriptor).map_or("References", |(_, name)| name)
+    FAMILIES
+        .iter()
+        .find(|(c, _)| *c == descriptor)
+        .map_or("References", |(_, name)| name)
 }
 
 /// A lookup for the calling class; it may do what the caller may.
@@ -103,10 +126,19 @@ fn make_lookup(m: &mut Machine, st: &mut State, class: ClassId) -> Step<Return> 
 fn find_handle(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let (class, index, ty) = find_field(m, st, call, false)?;
     let (slot, is_final, owner) = describe(m, class, index);
-    let shape = if is_final { "FieldInstanceReadOnly" } else { "FieldInstanceReadWrite" };
+    let shape = if is_final {
+        "FieldInstanceReadOnly"
+    } else {
+        "FieldInstanceReadWrite"
+    };
     let handle = new_handle(m, st, ty, shape)?;
     let receiver = m.mirror(st, owner)?;
-    m.set_field(st, handle, "fieldOffset", Slot::long(memory::field_offset(slot)))?;
+    m.set_field(
+        st,
+        handle,
+        "fieldOffset",
+        Slot::long(memory::field_offset(slot)),
+    )?;
     m.set_field(st, handle, "receiverType", Slot::reference(receiver))?;
     if ty == b'L' {
         m.set_field(st, handle, "fieldType", call.args[3])?;
@@ -118,10 +150,19 @@ fn find_static_handle(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<
     let (class, index, ty) = find_field(m, st, call, true)?;
     let (slot, is_final, owner) = describe(m, class, index);
     m.ensure_initialized(st, owner)?;
-    let shape = if is_final { "FieldStaticReadOnly" } else { "FieldStaticReadWrite" };
+    let shape = if is_final {
+        "FieldStaticReadOnly"
+    } else {
+        "FieldStaticReadWrite"
+    };
     let handle = new_handle(m, st, ty, shape)?;
     let base = m.mirror(st, owner)?;
-    m.set_field(st, handle, "fieldOffset", Slot::long(memory::static_offset(slot)))?;
+    m.set_field(
+        st,
+        handle,
+        "fieldOffset",
+        Slot::long(memory::static_offset(slot)),
+    )?;
     m.set_field(st, handle, "base", Slot::reference(base))?;
     if ty == b'L' {
         m.set_field(st, handle, "fieldType", call.args[3])?;
@@ -131,11 +172,20 @@ fn find_static_handle(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<
 
 fn describe(m: &Machine, class: ClassId, index: usize) -> (usize, bool, ClassId) {
     let field = &m.class(class).fields[index];
-    (usize::from(field.slot), field.access & access::FINAL != 0, class)
+    (
+        usize::from(field.slot),
+        field.access & access::FINAL != 0,
+        class,
+    )
 }
 
 /// The field that a lookup names: receiver's class, name and type.
-fn find_field(m: &mut Machine, st: &mut State, call: &Call<'_>, is_static: bool) -> Step<(ClassId, usize, u8)> {
+fn find_field(
+    m: &mut Machine,
+    st: &mut State,
+    call: &Call<'_>,
+    is_static: bool,
+) -> Step<(ClassId, usize, u8)> {
     let class = m.mirrored(st, call.reference(1))?;
     if call.reference(2).is_null() {
         return Err(Halt::null_pointer());
@@ -144,7 +194,8 @@ fn find_field(m: &mut Machine, st: &mut State, call: &Call<'_>, is_static: bool)
     let ty = m.mirrored(st, call.reference(3))?;
     let descriptor = super::class::descriptor_of(m, ty);
     let found = m.find_field(class, &name, &descriptor);
-    let found = found.filter(|(c, i)| (m.class(*c).fields[*i].access & access::STATIC != 0) == is_static);
+    let found =
+        found.filter(|(c, i)| (m.class(*c).fields[*i].access & access::STATIC != 0) == is_static);
     let Some((class, index)) = found else {
         let text = format!(
             "no such field: {}.{name}/{}/{}",
@@ -188,11 +239,16 @@ fn array_handle(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return
 fn view_handle(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = m.mirrored(st, call.reference(0))?;
     let Shape::Array { element, .. } = m.class(class).shape else {
-        return Err(Halt::throw("java/lang/IllegalArgumentException", m.class(class).java_name()));
+        return Err(Halt::throw(
+            "java/lang/IllegalArgumentException",
+            m.class(class).java_name(),
+        ));
     };
     let order = m.load("java/nio/ByteOrder")?;
     m.ensure_initialized(st, order)?;
-    let big = m.static_field(st, order, "BIG_ENDIAN").is_some_and(|b| b.as_ref() == call.reference(1));
+    let big = m
+        .static_field(st, order, "BIG_ENDIAN")
+        .is_some_and(|b| b.as_ref() == call.reference(1));
     let ty = letter(&super::class::descriptor_of(m, element));
     let handle_class = m.load(&format!("{HANDLE}ByteArrayAs{}$ArrayHandle", family(ty)))?;
     let handle = m.allocate(st, handle_class);
@@ -220,11 +276,20 @@ fn access_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Access> {
     let handle = call.reference(0);
     let class = m.class_of(st, handle)?;
     let name = m.class(class).name.clone();
-    let unknown = || Halt::unsupported(format!("access through a {}", crate::class::java_type_name(&name)));
+    let unknown = || {
+        Halt::unsupported(format!(
+            "access through a {}",
+            crate::class::java_type_name(&name)
+        ))
+    };
     let rest = name.strip_prefix(HANDLE).ok_or_else(unknown)?;
     let (family, shape) = rest.split_once('$').ok_or_else(unknown)?;
     let viewed = family.strip_prefix("ByteArrayAs");
-    let ty = FAMILIES.iter().find(|(_, n)| *n == viewed.unwrap_or(family)).ok_or_else(unknown)?.0;
+    let ty = FAMILIES
+        .iter()
+        .find(|(_, n)| *n == viewed.unwrap_or(family))
+        .ok_or_else(unknown)?
+        .0;
     let (place, values) = match shape {
         "FieldInstanceReadOnly" | "FieldInstanceReadWrite" => {
             let object = call.reference(1);
@@ -256,7 +321,10 @@ fn access_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Access> {
             }
             m.materialize(st, array)?;
             let length = m.array_length(st, array)?;
-            let (length, index) = (m.concrete_int(st, length)?, m.concrete_int(st, call.args[2])?);
+            let (length, index) = (
+                m.concrete_int(st, length)?,
+                m.concrete_int(st, call.args[2])?,
+            );
             let last = length - memory::width(memory::element_of(ty)) as i32 + 1;
             if index < 0 || index >= last {
                 let text = format!("Index {index} out of bounds for length {}", last.max(0));
@@ -267,7 +335,12 @@ fn access_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Access> {
         }
         _ => return Err(unknown()),
     };
-    let access = Access { place, ty, read_only: shape.ends_with("ReadOnly"), values };
+    let access = Access {
+        place,
+        ty,
+        read_only: shape.ends_with("ReadOnly"),
+        values,
+    };
     check_types(m, call, &access)?;
     Ok(access)
 }
@@ -276,14 +349,23 @@ fn access_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Access> {
 fn check_types(m: &Machine, call: &Call<'_>, access: &Access) -> Step<()> {
     let method = m.method(call.method);
     let kind = memory::kind_of(access.ty);
-    let Some((params, result)) = split_descriptor(&method.descriptor) else { return Ok(()) };
-    let values = params.iter().skip(access.values - 1).all(|p| kind_of(p) == Some(kind));
-    let returns_old = method.name.starts_with("get") || method.name.starts_with("compareAndExchange");
+    let Some((params, result)) = split_descriptor(&method.descriptor) else {
+        return Ok(());
+    };
+    let values = params
+        .iter()
+        .skip(access.values - 1)
+        .all(|p| kind_of(p) == Some(kind));
+    let returns_old =
+        method.name.starts_with("get") || method.name.starts_with("compareAndExchange");
     let result = !returns_old || result == "V" || kind_of(result) == Some(kind);
     if values && result {
         return Ok(());
     }
-    Err(Halt::unsupported(format!("VarHandle.{} with a conversion of types", method.name)))
+    Err(Halt::unsupported(format!(
+        "VarHandle.{} with a conversion of types",
+        method.name
+    )))
 }
 
 fn writable(access: &Access) -> Step<()> {
@@ -303,7 +385,9 @@ fn load(m: &mut Machine, st: &mut State, access: &Access) -> Step<Slot> {
 fn store(m: &mut Machine, st: &mut State, access: &Access, value: Slot) -> Step<()> {
     match access.place {
         Target::Place(place) => memory::store(m, st, place, value, access.ty),
-        Target::View(array, at, big) => memory::store_bytes(m, st, array, at, value, access.ty, big),
+        Target::View(array, at, big) => {
+            memory::store_bytes(m, st, array, at, value, access.ty, big)
+        }
     }
 }
 

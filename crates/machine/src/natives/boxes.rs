@@ -10,21 +10,45 @@ use ir::Kind;
 use logic::Term;
 
 pub const NATIVES: &[Entry] = &[
-    ("java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", value_of),
-    ("java/lang/Short", "valueOf", "(S)Ljava/lang/Short;", value_of),
+    (
+        "java/lang/Integer",
+        "valueOf",
+        "(I)Ljava/lang/Integer;",
+        value_of,
+    ),
+    (
+        "java/lang/Short",
+        "valueOf",
+        "(S)Ljava/lang/Short;",
+        value_of,
+    ),
     ("java/lang/Byte", "valueOf", "(B)Ljava/lang/Byte;", value_of),
-    ("java/lang/Character", "valueOf", "(C)Ljava/lang/Character;", value_of),
+    (
+        "java/lang/Character",
+        "valueOf",
+        "(C)Ljava/lang/Character;",
+        value_of,
+    ),
     ("java/lang/Long", "valueOf", "(J)Ljava/lang/Long;", value_of),
 ];
 
 fn value_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let value = call.args[0];
-    let Some(term) = value.term else { return Ok(Return::Bytecode) };
+    let Some(term) = value.term else {
+        return Ok(Return::Bytecode);
+    };
     let class = m.method(call.method).class;
     m.ensure_initialized(st, class)?;
-    let (low, high) = if &*m.class(class).name == "java/lang/Character" { (0, 127) } else { (-128, 127) };
+    let (low, high) = if &*m.class(class).name == "java/lang/Character" {
+        (0, 127)
+    } else {
+        (-128, 127)
+    };
     let width = m.pool.width(term);
-    let (low, high) = (m.pool.bv(width, low as i128 as u128), m.pool.bv(width, high));
+    let (low, high) = (
+        m.pool.bv(width, low as i128 as u128),
+        m.pool.bv(width, high),
+    );
     let above = m.pool.sle(low, term);
     let below = m.pool.sle(term, high);
     let cached = m.pool.and(above, below);
@@ -53,9 +77,17 @@ pub fn cached_value(m: &mut Machine, st: &State, object: Ref) -> Step<Option<Ter
         return Ok(None);
     }
     let cache_class = m.load(cache_class)?;
-    let Some(cache) = m.static_field(st, cache_class, "cache") else { return Ok(None) };
-    let number = if kind == Kind::Long { value.as_long() } else { i64::from(value.as_int()) };
+    let Some(cache) = m.static_field(st, cache_class, "cache") else {
+        return Ok(None);
+    };
+    let number = if kind == Kind::Long {
+        value.as_long()
+    } else {
+        i64::from(value.as_int())
+    };
     let index = usize::try_from(number + offset).ok();
     let cached = index.and_then(|i| st.heap.get(cache.as_ref()).and_then(|o| o.data.load(i)));
-    Ok(cached.filter(|c| c.as_ref() == object).map(|_| m.term(kind, value)))
+    Ok(cached
+        .filter(|c| c.as_ref() == object)
+        .map(|_| m.term(kind, value)))
 }

@@ -12,26 +12,76 @@ const CLASS: &str = "java/lang/Class";
 
 pub const NATIVES: &[Entry] = &[
     (CLASS, "getPrimitiveClass", "*", get_primitive_class),
-    (CLASS, "desiredAssertionStatus", "()Z", desired_assertion_status),
-    (CLASS, "initClassName", "()Ljava/lang/String;", init_class_name),
+    (
+        CLASS,
+        "desiredAssertionStatus",
+        "()Z",
+        desired_assertion_status,
+    ),
+    (
+        CLASS,
+        "initClassName",
+        "()Ljava/lang/String;",
+        init_class_name,
+    ),
     (CLASS, "forName0", "*", for_name),
     (CLASS, "isInstance", "(Ljava/lang/Object;)Z", is_instance),
-    (CLASS, "isAssignableFrom", "(Ljava/lang/Class;)Z", is_assignable_from),
+    (
+        CLASS,
+        "isAssignableFrom",
+        "(Ljava/lang/Class;)Z",
+        is_assignable_from,
+    ),
     (CLASS, "isInterface", "()Z", is_interface),
     (CLASS, "isArray", "()Z", is_array),
     (CLASS, "isPrimitive", "()Z", is_primitive),
     (CLASS, "isHidden", "()Z", is_hidden),
     (CLASS, "isRecord0", "()Z", is_record),
-    (CLASS, "getSuperclass", "()Ljava/lang/Class;", get_superclass),
-    (CLASS, "getInterfaces0", "()[Ljava/lang/Class;", get_interfaces),
+    (
+        CLASS,
+        "getSuperclass",
+        "()Ljava/lang/Class;",
+        get_superclass,
+    ),
+    (
+        CLASS,
+        "getInterfaces0",
+        "()[Ljava/lang/Class;",
+        get_interfaces,
+    ),
     (CLASS, "getModifiers", "()I", get_modifiers),
-    (CLASS, "getSimpleBinaryName0", "()Ljava/lang/String;", simple_binary_name),
-    (CLASS, "getDeclaringClass0", "()Ljava/lang/Class;", declaring_class),
-    (CLASS, "getEnclosingMethod0", "()[Ljava/lang/Object;", enclosing_method),
+    (
+        CLASS,
+        "getSimpleBinaryName0",
+        "()Ljava/lang/String;",
+        simple_binary_name,
+    ),
+    (
+        CLASS,
+        "getDeclaringClass0",
+        "()Ljava/lang/Class;",
+        declaring_class,
+    ),
+    (
+        CLASS,
+        "getEnclosingMethod0",
+        "()[Ljava/lang/Object;",
+        enclosing_method,
+    ),
     (CLASS, "getSimpleName", "()Ljava/lang/String;", simple_name),
-    (CLASS, "getEnumConstantsShared", "()[Ljava/lang/Object;", enum_constants),
+    (
+        CLASS,
+        "getEnumConstantsShared",
+        "()[Ljava/lang/Object;",
+        enum_constants,
+    ),
     (CLASS, "getNestHost0", "()Ljava/lang/Class;", nest_host),
-    (CLASS, "getGenericSignature0", "()Ljava/lang/String;", generic_signature),
+    (
+        CLASS,
+        "getGenericSignature0",
+        "()Ljava/lang/String;",
+        generic_signature,
+    ),
     (CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
     (CLASS, "getRawAnnotations", "()[B", annotations),
     (CLASS, "getReflectionFactory", "*", reflection_factory),
@@ -117,7 +167,9 @@ pub fn find(m: &mut Machine, name: &str) -> Step<Option<ClassId>> {
 
 fn known(m: &Machine, internal: &str) -> Step<bool> {
     let found = m.classpath().find(internal);
-    found.map(|f| f.is_some()).map_err(|e| Halt::unsupported(e.to_string()))
+    found
+        .map(|f| f.is_some())
+        .map_err(|e| Halt::unsupported(e.to_string()))
 }
 
 fn is_instance(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -156,13 +208,22 @@ fn is_hidden(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
 
 fn is_record(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = this(m, st, call)?;
-    boolean(m.class(class).file.as_ref().is_some_and(|f| f.record.is_some()))
+    boolean(
+        m.class(class)
+            .file
+            .as_ref()
+            .is_some_and(|f| f.record.is_some()),
+    )
 }
 
 fn get_superclass(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = this(m, st, call)?;
     let linked = m.class(class);
-    let parent = if linked.is_interface() { None } else { linked.super_class };
+    let parent = if linked.is_interface() {
+        None
+    } else {
+        linked.super_class
+    };
     mirror(m, st, parent)
 }
 
@@ -184,7 +245,12 @@ fn get_interfaces(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retu
 /// The entry of a nested class about itself (JVMS §4.7.6).
 fn own_entry(m: &Machine, class: ClassId) -> Option<&InnerClass> {
     let linked = m.class(class);
-    linked.file.as_ref()?.inner_classes.iter().find(|i| i.inner == linked.name)
+    linked
+        .file
+        .as_ref()?
+        .inner_classes
+        .iter()
+        .find(|i| i.inner == linked.name)
 }
 
 /// The modifiers of the declaration: those of a nested class stand in its own entry, not in its access flags.
@@ -248,7 +314,12 @@ fn declaring_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Ret
 
 fn enclosing_method(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = this(m, st, call)?;
-    let Some(enclosing) = m.class(class).file.as_ref().and_then(|f| f.enclosing_method.clone()) else {
+    let Some(enclosing) = m
+        .class(class)
+        .file
+        .as_ref()
+        .and_then(|f| f.enclosing_method.clone())
+    else {
         return null();
     };
     let outer = m.load(&enclosing.class)?;
@@ -257,7 +328,12 @@ fn enclosing_method(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
         parts[1] = m.new_java_string(st, name)?;
         parts[2] = m.new_java_string(st, descriptor)?;
     }
-    value(Slot::reference(super::array_of_refs(m, st, "[Ljava/lang/Object;", parts)?))
+    value(Slot::reference(super::array_of_refs(
+        m,
+        st,
+        "[Ljava/lang/Object;",
+        parts,
+    )?))
 }
 
 /// What the JDK gets from `values()` through reflection.
@@ -278,7 +354,11 @@ fn enum_constants(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retu
 
 fn nest_host(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = this(m, st, call)?;
-    let host = m.class(class).file.as_ref().and_then(|f| f.nest_host.clone());
+    let host = m
+        .class(class)
+        .file
+        .as_ref()
+        .and_then(|f| f.nest_host.clone());
     let host = match host {
         Some(name) => m.load(&name)?,
         None => class,
@@ -288,7 +368,12 @@ fn nest_host(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn generic_signature(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = this(m, st, call)?;
-    match m.class(class).file.as_ref().and_then(|f| f.signature.clone()) {
+    match m
+        .class(class)
+        .file
+        .as_ref()
+        .and_then(|f| f.signature.clone())
+    {
         Some(signature) => value(Slot::reference(m.new_java_string(st, &signature)?)),
         None => null(),
     }
@@ -301,7 +386,11 @@ fn nothing(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
 /// Annotations are not kept in the form that the JDK parses.
 fn annotations(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = this(m, st, call)?;
-    if m.class(class).file.as_ref().is_some_and(|f| !f.annotations.is_empty()) {
+    if m.class(class)
+        .file
+        .as_ref()
+        .is_some_and(|f| !f.annotations.is_empty())
+    {
         return Err(Halt::unsupported("annotations at run time"));
     }
     null()

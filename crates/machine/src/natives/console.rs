@@ -32,8 +32,18 @@ pub const NATIVES: &[Entry] = &[
     (STREAM, "print", "(Ljava/lang/Object;)V", print_value),
     (STREAM, "write", "(I)V", write_byte),
     (STREAM, "write", "([BII)V", write_bytes),
-    (STREAM, "format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
-    (STREAM, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;", format),
+    (
+        STREAM,
+        "format",
+        "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;",
+        format,
+    ),
+    (
+        STREAM,
+        "format",
+        "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/io/PrintStream;",
+        format,
+    ),
     (STREAM, "flush", "()V", flush),
     (STREAM, "close", "()V", flush),
     (STREAM, "checkError", "()Z", check_error),
@@ -55,7 +65,11 @@ fn is_console(st: &State, stream: Ref) -> bool {
 }
 
 fn print(st: &mut State, stream: Ref, text: Printed) {
-    let to = if st.singletons.get("err") == Some(&stream) { &mut st.console.err } else { &mut st.console.out };
+    let to = if st.singletons.get("err") == Some(&stream) {
+        &mut st.console.err
+    } else {
+        &mut st.console.out
+    };
     to.push_back(text);
 }
 
@@ -143,10 +157,15 @@ fn write_bytes(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
         return Ok(Return::Bytecode);
     }
     let bytes = m.array_slots(st, call.reference(1))?;
-    let (from, length) = (m.concrete_int(st, call.args[2])?, m.concrete_int(st, call.args[3])?);
+    let (from, length) = (
+        m.concrete_int(st, call.args[2])?,
+        m.concrete_int(st, call.args[3])?,
+    );
     let range = usize::try_from(from).ok().zip(usize::try_from(length).ok());
     let Some(bytes) = range.and_then(|(f, n)| bytes.get(f..f.checked_add(n)?)) else {
-        return Err(crate::halt::Halt::throw_plain("java/lang/IndexOutOfBoundsException"));
+        return Err(crate::halt::Halt::throw_plain(
+            "java/lang/IndexOutOfBoundsException",
+        ));
     };
     let text = if bytes.iter().any(|b| b.is_symbolic()) {
         Printed::Symbolic
@@ -169,11 +188,19 @@ fn format(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 }
 
 fn flush(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    Ok(if is_console(st, call.reference(0)) { Return::Void } else { Return::Bytecode })
+    Ok(if is_console(st, call.reference(0)) {
+        Return::Void
+    } else {
+        Return::Bytecode
+    })
 }
 
 fn check_error(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    Ok(if is_console(st, call.reference(0)) { Return::Value(Slot::int(0)) } else { Return::Bytecode })
+    Ok(if is_console(st, call.reference(0)) {
+        Return::Value(Slot::int(0))
+    } else {
+        Return::Bytecode
+    })
 }
 
 impl Machine {
@@ -185,7 +212,9 @@ impl Machine {
             return Ok(known);
         }
         let Some((params, _)) = crate::class::split_descriptor(descriptor) else {
-            return Err(crate::halt::Halt::unsupported("PrintStream.format of an unknown form"));
+            return Err(crate::halt::Halt::unsupported(
+                "PrintStream.format of an unknown form",
+            ));
         };
         let member = |name: &str, descriptor: &str| classpath::MemberRef {
             class: FORMATTER.into(),
@@ -195,18 +224,31 @@ impl Machine {
         let kinds = vec![ir::Kind::Ref; params.len() + 1];
         let mut body = crate::synthetic::Builder::new(&kinds);
         let made = body.register(ir::Kind::Ref);
-        body.push(ir::Inst::New { dst: made, class: FORMATTER.into() });
+        body.push(ir::Inst::New {
+            dst: made,
+            class: FORMATTER.into(),
+        });
         let constructor = member("<init>", "(Ljava/lang/Appendable;)V");
         let stream = body.param(0);
         let special = ir::InvokeKind::Special;
-        body.invoke(special, constructor, false, &[ir::Operand::Reg(made), stream], None);
+        body.invoke(
+            special,
+            constructor,
+            false,
+            &[ir::Operand::Reg(made), stream],
+            None,
+        );
         let parameters = params.concat();
         let format = member("format", &format!("({parameters})L{FORMATTER};"));
         let mut args = vec![ir::Operand::Reg(made)];
         args.extend((1..=params.len()).map(|i| body.param(i)));
         body.invoke_virtual(format, &args, Some(ir::Kind::Ref));
         let body = body.finish(Some(stream));
-        let made = self.add_synthetic("format", &format!("(L{STREAM};{parameters})L{STREAM};"), body)?;
+        let made = self.add_synthetic(
+            "format",
+            &format!("(L{STREAM};{parameters})L{STREAM};"),
+            body,
+        )?;
         self.throwers.insert(key, made);
         Ok(made)
     }
@@ -221,8 +263,15 @@ impl Machine {
         let value_of = classpath::MemberRef {
             class: "java/lang/String".into(),
             name: "valueOf".into(),
-            descriptor: format!("({})Ljava/lang/String;", if parameter.len() == 1 { value_parameter(parameter) } else { parameter })
-                .into(),
+            descriptor: format!(
+                "({})Ljava/lang/String;",
+                if parameter.len() == 1 {
+                    value_parameter(parameter)
+                } else {
+                    parameter
+                }
+            )
+            .into(),
         };
         let print = classpath::MemberRef {
             class: STREAM.into(),
@@ -242,5 +291,9 @@ impl Machine {
 
 /// `String.valueOf` has no overloads for `byte` and `short`.
 fn value_parameter(parameter: &str) -> &str {
-    if matches!(parameter, "B" | "S") { "I" } else { parameter }
+    if matches!(parameter, "B" | "S") {
+        "I"
+    } else {
+        parameter
+    }
 }

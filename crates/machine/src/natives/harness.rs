@@ -59,7 +59,12 @@ pub const NATIVES: &[Entry] = &[
     (DEBUG, "makeSymbolicChar", "(Ljava/lang/String;)C", named),
     (DEBUG, "makeSymbolicBoolean", "(Ljava/lang/String;)Z", named),
     (DEBUG, "makeSymbolicReal", "(Ljava/lang/String;)D", named),
-    (DEBUG, "makeSymbolicString", "(Ljava/lang/String;)Ljava/lang/String;", named),
+    (
+        DEBUG,
+        "makeSymbolicString",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+        named,
+    ),
 ];
 
 fn primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -75,7 +80,8 @@ fn string(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         None => None,
     };
     let name = format!("{}()", m.method(call.method).name);
-    m.symbolic_string(st, &name, limit).map(|s| Return::Value(Slot::reference(s)))
+    m.symbolic_string(st, &name, limit)
+        .map(|s| Return::Value(Slot::reference(s)))
 }
 
 fn array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -83,7 +89,8 @@ fn array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let method = m.method(call.method).clone();
     let (_, ty) = method.descriptor.split_once(')').unwrap_or(("", "[I"));
     let name = format!("{}()", method.name);
-    m.symbolic_array(st, &name, ty, limit).map(|a| Return::Value(Slot::reference(a)))
+    m.symbolic_array(st, &name, ty, limit)
+        .map(|a| Return::Value(Slot::reference(a)))
 }
 
 /// SPF's calls name their variable.
@@ -96,7 +103,10 @@ fn named(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn assume(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let condition = m.truth(call.args[0]);
-    let known = m.pool.as_bool(condition).or_else(|| st.facts.get(&condition).map(|v| *v != 0));
+    let known = m
+        .pool
+        .as_bool(condition)
+        .or_else(|| st.facts.get(&condition).map(|v| *v != 0));
     match known {
         Some(true) => Ok(Return::Void),
         Some(false) => Err(Halt::Infeasible),

@@ -16,21 +16,52 @@ const CLASS: &str = "java/lang/Class";
 const OBJECT_RESULT: &str = "Ljava/lang/Object;";
 
 pub const NATIVES: &[Entry] = &[
-    (CLASS, "getDeclaredConstructors0", "*", declared_constructors),
+    (
+        CLASS,
+        "getDeclaredConstructors0",
+        "*",
+        declared_constructors,
+    ),
     (CLASS, "getDeclaredMethods0", "*", declared_methods),
-    ("jdk/internal/reflect/NativeConstructorAccessorImpl", "newInstance", "*", new_instance),
-    ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke", "*", invoke),
+    (
+        "jdk/internal/reflect/NativeConstructorAccessorImpl",
+        "newInstance",
+        "*",
+        new_instance,
+    ),
+    (
+        "jdk/internal/reflect/NativeMethodAccessorImpl",
+        "invoke",
+        "*",
+        invoke,
+    ),
 ];
 
 /// The members of a class that reflection shows, with their place in it.
 fn members(m: &Machine, class: ClassId, public_only: bool) -> Vec<(usize, Rc<Method>)> {
-    let methods = m.class(class).methods.iter().map(|id| m.method(*id).clone()).enumerate();
-    methods.filter(|(_, method)| !public_only || method.access & access::PUBLIC != 0).collect()
+    let methods = m
+        .class(class)
+        .methods
+        .iter()
+        .map(|id| m.method(*id).clone())
+        .enumerate();
+    methods
+        .filter(|(_, method)| !public_only || method.access & access::PUBLIC != 0)
+        .collect()
 }
 
 /// Sets what constructors and methods have in common.
-fn describe(m: &mut Machine, st: &mut State, object: Ref, mirror: Slot, slot: usize, method: &Method) -> Step<()> {
-    let Some((params, _)) = split_descriptor(&method.descriptor) else { return Ok(()) };
+fn describe(
+    m: &mut Machine,
+    st: &mut State,
+    object: Ref,
+    mirror: Slot,
+    slot: usize,
+    method: &Method,
+) -> Step<()> {
+    let Some((params, _)) = split_descriptor(&method.descriptor) else {
+        return Ok(());
+    };
     let mut types = Vec::with_capacity(params.len());
     for param in params {
         types.push(m.load_descriptor(param)?);
@@ -49,9 +80,13 @@ fn describe(m: &mut Machine, st: &mut State, object: Ref, mirror: Slot, slot: us
 }
 
 fn exceptions(m: &Machine, method: &Method) -> Vec<classpath::Name> {
-    let crate::class::MethodSource::File(index) = method.source else { return Vec::new() };
+    let crate::class::MethodSource::File(index) = method.source else {
+        return Vec::new();
+    };
     let file = m.class(method.class).file.as_ref();
-    file.map_or(Vec::new(), |f| f.methods[usize::from(index)].exceptions.clone())
+    file.map_or(Vec::new(), |f| {
+        f.methods[usize::from(index)].exceptions.clone()
+    })
 }
 
 fn declared_constructors(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -66,7 +101,12 @@ fn declared_constructors(m: &mut Machine, st: &mut State, call: &Call<'_>) -> St
             made.push(object);
         }
     }
-    value(Slot::reference(super::array_of_refs(m, st, "[Ljava/lang/reflect/Constructor;", made)?))
+    value(Slot::reference(super::array_of_refs(
+        m,
+        st,
+        "[Ljava/lang/reflect/Constructor;",
+        made,
+    )?))
 }
 
 fn declared_methods(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -78,7 +118,9 @@ fn declared_methods(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
         if method.name.starts_with('<') {
             continue;
         }
-        let Some((_, result)) = split_descriptor(&method.descriptor) else { continue };
+        let Some((_, result)) = split_descriptor(&method.descriptor) else {
+            continue;
+        };
         let result = m.load_descriptor(result)?;
         let result = m.mirror(st, result)?;
         let name = m.intern(st, &method.name.encode_utf16().collect::<Vec<_>>())?;
@@ -88,29 +130,46 @@ fn declared_methods(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
         m.set_field(st, object, "returnType", Slot::reference(result))?;
         made.push(object);
     }
-    value(Slot::reference(super::array_of_refs(m, st, "[Ljava/lang/reflect/Method;", made)?))
+    value(Slot::reference(super::array_of_refs(
+        m,
+        st,
+        "[Ljava/lang/reflect/Method;",
+        made,
+    )?))
 }
 
 /// The class and method that a `Constructor` or `Method` object stands for.
 fn reflected(m: &Machine, st: &State, object: Ref) -> Step<(ClassId, MethodId)> {
     let class = m.mirrored(st, m.field(st, object, "clazz")?.as_ref())?;
     let slot = m.field(st, object, "slot")?.as_int();
-    let found = usize::try_from(slot).ok().and_then(|s| m.class(class).methods.get(s).copied());
+    let found = usize::try_from(slot)
+        .ok()
+        .and_then(|s| m.class(class).methods.get(s).copied());
     match found {
         Some(method) => Ok((class, method)),
-        None => Err(Halt::unsupported("a reflected member that the machine did not make")),
+        None => Err(Halt::unsupported(
+            "a reflected member that the machine did not make",
+        )),
     }
 }
 
 /// The arguments of a reflective call, unboxed and widened as the parameters ask (JLS §5.1.8, §5.1.2).
 fn arguments(m: &mut Machine, st: &mut State, method: &Method, array: Ref) -> Step<Vec<Slot>> {
-    let given = if array.is_null() { Vec::new() } else { m.array_slots(st, array)? };
+    let given = if array.is_null() {
+        Vec::new()
+    } else {
+        m.array_slots(st, array)?
+    };
     let params: Vec<String> = match split_descriptor(&method.descriptor) {
         Some((params, _)) => params.into_iter().map(str::to_owned).collect(),
         None => return Err(Halt::unsupported("malformed descriptor")),
     };
     if given.len() != params.len() {
-        let text = format!("wrong number of arguments: {} expected: {}", given.len(), params.len());
+        let text = format!(
+            "wrong number of arguments: {} expected: {}",
+            given.len(),
+            params.len()
+        );
         return Err(Halt::throw("java/lang/IllegalArgumentException", text));
     }
     let mut args = Vec::with_capacity(given.len());
@@ -124,7 +183,12 @@ fn arguments(m: &mut Machine, st: &mut State, method: &Method, array: Ref) -> St
             }
             Shape::Primitive(to) => unbox(m, st, object, to)?,
             _ if object.is_null() || m.is_instance(st, object, ty) => slot,
-            _ => return Err(Halt::throw("java/lang/IllegalArgumentException", "argument type mismatch")),
+            _ => {
+                return Err(Halt::throw(
+                    "java/lang/IllegalArgumentException",
+                    "argument type mismatch",
+                ));
+            }
         });
     }
     Ok(args)
@@ -172,7 +236,10 @@ fn invoke(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 fn trampoline(m: &mut Machine, target: &Method) -> Step<MethodId> {
     const WRAPPER: &str = "java/lang/reflect/InvocationTargetException";
     let class = m.class(target.class).clone();
-    let key = (format!("{}.{}{}", class.name, target.name, target.descriptor), "reflect");
+    let key = (
+        format!("{}.{}{}", class.name, target.name, target.descriptor),
+        "reflect",
+    );
     if let Some(&known) = m.throwers.get(&key) {
         return Ok(known);
     }
@@ -196,7 +263,11 @@ fn trampoline(m: &mut Machine, target: &Method) -> Step<MethodId> {
         Reg(registers.len() as u16 - 1)
     };
     let member = |class: &str, name: &str, descriptor: &str| {
-        Box::new(MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() })
+        Box::new(MemberRef {
+            class: class.into(),
+            name: name.into(),
+            descriptor: descriptor.into(),
+        })
     };
     let mut insts = Vec::new();
     let mut args: Vec<Operand> = (0..count).map(|i| Operand::Reg(Reg(i))).collect();
@@ -204,7 +275,10 @@ fn trampoline(m: &mut Machine, target: &Method) -> Step<MethodId> {
     let mut dst = None;
     let kind = if constructor {
         let made = register(Kind::Ref, &mut registers);
-        insts.push(Inst::New { dst: made, class: class.name.clone() });
+        insts.push(Inst::New {
+            dst: made,
+            class: class.name.clone(),
+        });
         args.insert(0, Operand::Reg(made));
         returned = Operand::Reg(made);
         InvokeKind::Special
@@ -217,7 +291,13 @@ fn trampoline(m: &mut Machine, target: &Method) -> Step<MethodId> {
         }
     };
     let method = member(&class.name, &target.name, &target.descriptor);
-    insts.push(Inst::Invoke { kind, method, interface: class.is_interface(), args: args.into(), dst });
+    insts.push(Inst::Invoke {
+        kind,
+        method,
+        interface: class.is_interface(),
+        args: args.into(),
+        dst,
+    });
     let mut boxing = Vec::new();
     if let Some(dst) = dst {
         returned = Operand::Reg(dst);
@@ -226,13 +306,25 @@ fn trampoline(m: &mut Machine, target: &Method) -> Step<MethodId> {
             let value_of = member(boxed, "valueOf", &format!("({})L{boxed};", *c as char));
             let args = vec![Operand::Reg(dst)].into();
             let kind = InvokeKind::Static;
-            boxing.push(Inst::Invoke { kind, method: value_of, interface: false, args, dst: Some(object) });
+            boxing.push(Inst::Invoke {
+                kind,
+                method: value_of,
+                interface: false,
+                args,
+                dst: Some(object),
+            });
             returned = Operand::Reg(object);
         }
     }
-    let (caught, wrapper) = (register(Kind::Ref, &mut registers), register(Kind::Ref, &mut registers));
+    let (caught, wrapper) = (
+        register(Kind::Ref, &mut registers),
+        register(Kind::Ref, &mut registers),
+    );
     let wrap = vec![
-        Inst::New { dst: wrapper, class: WRAPPER.into() },
+        Inst::New {
+            dst: wrapper,
+            class: WRAPPER.into(),
+        },
         Inst::Invoke {
             kind: InvokeKind::Special,
             method: member(WRAPPER, "<init>", "(Ljava/lang/Throwable;)V"),
@@ -249,14 +341,22 @@ fn trampoline(m: &mut Machine, target: &Method) -> Step<MethodId> {
         handlers,
         caught,
     };
-    let handlers = vec![ExceptionEdge { catch_type: None, target: BlockId(2) }];
+    let handlers = vec![ExceptionEdge {
+        catch_type: None,
+        target: BlockId(2),
+    }];
     let body = Body {
         registers,
         params: (0..count).map(Reg).collect(),
         blocks: vec![
             block(insts, Terminator::Goto(BlockId(1)), None, handlers),
             block(boxing, Terminator::Return(Some(returned)), None, vec![]),
-            block(wrap, Terminator::Throw(Operand::Reg(wrapper)), Some(caught), vec![]),
+            block(
+                wrap,
+                Terminator::Throw(Operand::Reg(wrapper)),
+                Some(caught),
+                vec![],
+            ),
         ],
         variables: vec![],
     };

@@ -71,8 +71,18 @@ pub const NATIVES: &[Entry] = &[
     (MATH, "min", "(DD)D", min_max),
     ("java/lang/Integer", "compare", "(II)I", compare),
     ("java/lang/Long", "compare", "(JJ)I", compare),
-    ("java/lang/Integer", "compareUnsigned", "(II)I", compare_unsigned),
-    ("java/lang/Long", "compareUnsigned", "(JJ)I", compare_unsigned),
+    (
+        "java/lang/Integer",
+        "compareUnsigned",
+        "(II)I",
+        compare_unsigned,
+    ),
+    (
+        "java/lang/Long",
+        "compareUnsigned",
+        "(JJ)I",
+        compare_unsigned,
+    ),
     (FLOAT, "compare", "(FF)I", compare_floats),
     (DOUBLE, "compare", "(DD)I", compare_floats),
     (FLOAT, "floatToRawIntBits", "(F)I", to_bits),
@@ -91,7 +101,11 @@ fn name_of(m: &Machine, call: &Call<'_>) -> String {
 
 /// The kind of the first parameter.
 fn kind(m: &Machine, call: &Call<'_>) -> Kind {
-    m.method(call.method).params.first().copied().unwrap_or(Kind::Int)
+    m.method(call.method)
+        .params
+        .first()
+        .copied()
+        .unwrap_or(Kind::Int)
 }
 
 fn unsupported(name: &str) -> Halt {
@@ -99,7 +113,11 @@ fn unsupported(name: &str) -> Halt {
 }
 
 fn symbolic_unsupported(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    if any_symbolic(call) { Err(unsupported(&name_of(m, call))) } else { Ok(Return::Bytecode) }
+    if any_symbolic(call) {
+        Err(unsupported(&name_of(m, call)))
+    } else {
+        Ok(Return::Bytecode)
+    }
 }
 
 fn transcendental(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -154,7 +172,11 @@ fn nearest(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
         }
         _ => return Ok(Return::Bytecode),
     };
-    value(Slot::double(if adjacent(result, plain) { result } else { plain }))
+    value(Slot::double(if adjacent(result, plain) {
+        result
+    } else {
+        plain
+    }))
 }
 
 /// Whether two doubles are at most two steps apart. The exact functions are checked against plain ones, whose error is
@@ -169,7 +191,10 @@ fn ieee_remainder(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Retur
         let term = m.pool.fp_rem(x, y);
         return value(m.slot(term));
     }
-    value(Slot::double(libm::remainder(call.args[0].as_double(), call.args[1].as_double())))
+    value(Slot::double(libm::remainder(
+        call.args[0].as_double(),
+        call.args[1].as_double(),
+    )))
 }
 
 fn sqrt(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -206,11 +231,23 @@ fn round_to_integer(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Ret
 
 /// ⌊x + ½⌋ without rounding the sum, then a saturating conversion.
 fn round(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    let Some(x) = call.args[0].term else { return Ok(Return::Bytecode) };
+    let Some(x) = call.args[0].term else {
+        return Ok(Return::Bytecode);
+    };
     let (half, one, zero, conversion) = if kind(m, call) == Kind::Float {
-        (m.pool.f32(0.5), m.pool.f32(1.0), m.pool.f32(0.0), Conversion::F2I)
+        (
+            m.pool.f32(0.5),
+            m.pool.f32(1.0),
+            m.pool.f32(0.0),
+            Conversion::F2I,
+        )
     } else {
-        (m.pool.f64(0.5), m.pool.f64(1.0), m.pool.f64(0.0), Conversion::D2L)
+        (
+            m.pool.f64(0.5),
+            m.pool.f64(1.0),
+            m.pool.f64(0.0),
+            Conversion::D2L,
+        )
     };
     let floor = m.pool.fp_round(RoundingMode::Rtn, x);
     let rest = m.pool.fp_sub(x, floor);
@@ -236,7 +273,9 @@ fn fma(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
 }
 
 fn signum(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    let Some(x) = call.args[0].term else { return Ok(Return::Bytecode) };
+    let Some(x) = call.args[0].term else {
+        return Ok(Return::Bytecode);
+    };
     let (one, minus) = if kind(m, call) == Kind::Float {
         (m.pool.f32(1.0), m.pool.f32(-1.0))
     } else {
@@ -284,7 +323,11 @@ fn min_max(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
     let result = match kind {
         Kind::Float | Kind::Double => min_max_floats(m, a, b, max),
         _ => {
-            let first = if max { m.pool.sle(b, a) } else { m.pool.sle(a, b) };
+            let first = if max {
+                m.pool.sle(b, a)
+            } else {
+                m.pool.sle(a, b)
+            };
             m.pool.ite(first, a, b)
         }
     };
@@ -294,12 +337,20 @@ fn min_max(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
 /// NaN wins, and −0.0 is smaller than 0.0 (`Math.max`, `Math.min`).
 fn min_max_floats(m: &mut Machine, a: Term, b: Term, max: bool) -> Term {
     let pool = &mut m.pool;
-    let less = if max { pool.fp_lt(a, b) } else { pool.fp_lt(b, a) };
+    let less = if max {
+        pool.fp_lt(a, b)
+    } else {
+        pool.fp_lt(b, a)
+    };
     let plain = pool.ite(less, b, a);
     let (zero_a, zero_b) = (pool.fp_is_zero(a), pool.fp_is_zero(b));
     let zeros = pool.and(zero_a, zero_b);
     let negative = pool.fp_is_negative(a);
-    let zero = if max { pool.ite(negative, b, a) } else { pool.ite(negative, a, b) };
+    let zero = if max {
+        pool.ite(negative, b, a)
+    } else {
+        pool.ite(negative, a, b)
+    };
     let ordered = pool.ite(zeros, zero, plain);
     let (nan_a, nan_b) = (pool.fp_is_nan(a), pool.fp_is_nan(b));
     let rest = pool.ite(nan_b, b, ordered);
@@ -362,8 +413,14 @@ fn to_bits(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let Some(term) = x.term else { return value(x) };
     let sort = m.pool.fp_sort(term);
     let text = m.pool.print(term);
-    let name = if text.len() <= 200 { text } else { format!("{:016x}", hash(&text)) };
-    let bits = m.pool.symbol(&format!("bits({name})"), Sort::Bv(sort.width()));
+    let name = if text.len() <= 200 {
+        text
+    } else {
+        format!("{:016x}", hash(&text))
+    };
+    let bits = m
+        .pool
+        .symbol(&format!("bits({name})"), Sort::Bv(sort.width()));
     let meaning = m.pool.fp_from_ieee(bits, sort);
     let same = m.pool.eq(meaning, term);
     if m.pool.as_bool(same) != Some(true) && st.facts.get(&same) != Some(&1) {
@@ -374,13 +431,19 @@ fn to_bits(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 /// FNV-1a: the same on every machine and in every run.
 fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| {
+        (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 fn from_bits(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
     let x = call.args[0];
     let Some(term) = x.term else { return value(x) };
-    let sort = if m.pool.width(term) == 32 { FpSort::F32 } else { FpSort::F64 };
+    let sort = if m.pool.width(term) == 32 {
+        FpSort::F32
+    } else {
+        FpSort::F64
+    };
     let number = m.pool.fp_from_ieee(term, sort);
     value(m.slot(number))
 }

@@ -60,7 +60,13 @@ pub fn kind_of(descriptor: u8) -> Kind {
 }
 
 /// The place at an offset from an object, for an access of the given type.
-pub fn place(m: &mut Machine, st: &mut State, object: Ref, offset: Slot, descriptor: u8) -> Step<Place> {
+pub fn place(
+    m: &mut Machine,
+    st: &mut State,
+    object: Ref,
+    offset: Slot,
+    descriptor: u8,
+) -> Step<Place> {
     if object.is_null() {
         return Err(Halt::unsupported("Unsafe: memory outside the heap"));
     }
@@ -73,20 +79,34 @@ pub fn place(m: &mut Machine, st: &mut State, object: Ref, offset: Slot, descrip
         m.prepare(st, class)?;
         let slot = (offset - STATICS) / FIELD_WIDTH;
         let known = m.class(class).static_slots.len();
-        return usize::try_from(slot).ok().filter(|s| *s < known).map(|s| Place::Static(class, s)).ok_or_else(bad);
+        return usize::try_from(slot)
+            .ok()
+            .filter(|s| *s < known)
+            .map(|s| Place::Static(class, s))
+            .ok_or_else(bad);
     }
-    let Some(found) = st.heap.get(object) else { return Err(m.bad_reference(object)) };
+    let Some(found) = st.heap.get(object) else {
+        return Err(m.bad_reference(object));
+    };
     let from_base = usize::try_from(offset - BASE).map_err(|_| bad())?;
     let Some(element) = found.data.element() else {
         let slot = from_base / FIELD_WIDTH as usize;
-        let Data::Fields(fields) = &found.data else { return Err(bad()) };
-        return if slot < fields.len() { Ok(Place::Field(object, slot)) } else { Err(bad()) };
+        let Data::Fields(fields) = &found.data else {
+            return Err(bad());
+        };
+        return if slot < fields.len() {
+            Ok(Place::Field(object, slot))
+        } else {
+            Err(bad())
+        };
     };
     let length = m.array_length(st, object)?;
     let length = m.concrete_int(st, length)? as usize;
     let (own, wanted) = (width(element), width(element_of(descriptor)));
     if from_base + wanted > length * own {
-        return Err(Halt::unsupported("Unsafe: an offset beyond the end of an array"));
+        return Err(Halt::unsupported(
+            "Unsafe: an offset beyond the end of an array",
+        ));
     }
     let same = element == element_of(descriptor)
         || own == wanted && matches!(element, ElementKind::Char | ElementKind::Short);
@@ -99,8 +119,12 @@ pub fn place(m: &mut Machine, st: &mut State, object: Ref, offset: Slot, descrip
 pub fn load(m: &mut Machine, st: &mut State, place: Place, descriptor: u8) -> Step<Slot> {
     let value = match place {
         Place::Field(object, slot) => {
-            let Some(found) = st.heap.get(object) else { return Err(m.bad_reference(object)) };
-            let Data::Fields(fields) = &found.data else { return Err(m.bad_reference(object)) };
+            let Some(found) = st.heap.get(object) else {
+                return Err(m.bad_reference(object));
+            };
+            let Data::Fields(fields) = &found.data else {
+                return Err(m.bad_reference(object));
+            };
             let (value, class) = (fields[slot], found.class);
             let kind = class.map(|c| m.class(c).instance_slots[slot]);
             same_kind(value, kind, descriptor)?
@@ -119,7 +143,9 @@ pub fn load(m: &mut Machine, st: &mut State, place: Place, descriptor: u8) -> St
 /// A symbolic value must not be read as a value of another kind: its term has the sort of its own.
 fn same_kind(value: Slot, kind: Option<Kind>, descriptor: u8) -> Step<Slot> {
     if value.is_symbolic() && kind != Some(kind_of(descriptor)) {
-        return Err(Halt::unsupported("Unsafe: a symbolic value read as another type"));
+        return Err(Halt::unsupported(
+            "Unsafe: a symbolic value read as another type",
+        ));
     }
     Ok(value)
 }
@@ -135,7 +161,13 @@ fn narrow(m: &mut Machine, value: Slot, descriptor: u8) -> Slot {
     m.convert_symbolic(conversion, value)
 }
 
-pub fn store(m: &mut Machine, st: &mut State, place: Place, value: Slot, descriptor: u8) -> Step<()> {
+pub fn store(
+    m: &mut Machine,
+    st: &mut State,
+    place: Place,
+    value: Slot,
+    descriptor: u8,
+) -> Step<()> {
     match place {
         Place::Field(object, slot) => {
             if let Data::Fields(fields) = &mut st.heap.get_mut(object).data {
@@ -164,9 +196,9 @@ pub fn same(m: &mut Machine, st: &State, a: Slot, b: Slot, descriptor: u8) -> St
             let (a, b) = (a.as_ref(), b.as_ref());
             Ok(a == b || !st.cached_boxes.is_empty() && m.same_box(st, a, b)?)
         }
-        Kind::Float | Kind::Double if a.is_symbolic() || b.is_symbolic() => {
-            Err(Halt::unsupported("comparing the bits of symbolic floating-point values"))
-        }
+        Kind::Float | Kind::Double if a.is_symbolic() || b.is_symbolic() => Err(Halt::unsupported(
+            "comparing the bits of symbolic floating-point values",
+        )),
         Kind::Int if !a.is_symbolic() && !b.is_symbolic() => Ok(a.as_int() == b.as_int()),
         _ if !a.is_symbolic() && !b.is_symbolic() => Ok(a.bits == b.bits),
         kind => {
@@ -178,7 +210,14 @@ pub fn same(m: &mut Machine, st: &State, a: Slot, b: Slot, descriptor: u8) -> St
 }
 
 /// A value composed of neighbouring bytes of an array.
-pub fn load_bytes(m: &mut Machine, st: &mut State, array: Ref, at: usize, descriptor: u8, big: bool) -> Step<Slot> {
+pub fn load_bytes(
+    m: &mut Machine,
+    st: &mut State,
+    array: Ref,
+    at: usize,
+    descriptor: u8,
+    big: bool,
+) -> Step<Slot> {
     let count = width(element_of(descriptor));
     let mut bytes = Vec::with_capacity(count);
     for i in 0..count {
@@ -188,10 +227,16 @@ pub fn load_bytes(m: &mut Machine, st: &mut State, array: Ref, at: usize, descri
         bytes.reverse();
     }
     if bytes.iter().all(|b| !b.is_symbolic()) {
-        let bits = bytes.iter().rev().fold(0u64, |bits, b| bits << 8 | b.bits & 0xff);
+        let bits = bytes
+            .iter()
+            .rev()
+            .fold(0u64, |bits, b| bits << 8 | b.bits & 0xff);
         return Ok(match descriptor {
             b'J' | b'D' => Slot { bits, term: None },
-            b'I' | b'F' => Slot { bits: bits & 0xffff_ffff, term: None },
+            b'I' | b'F' => Slot {
+                bits: bits & 0xffff_ffff,
+                term: None,
+            },
             b'C' => Slot::int(i32::from(bits as u16)),
             b'S' => Slot::int(i32::from(bits as i16)),
             _ => Slot::int(i32::from(bits as i8)),
@@ -203,7 +248,9 @@ pub fn load_bytes(m: &mut Machine, st: &mut State, array: Ref, at: usize, descri
         let byte = m.pool.extract(byte, 7, 0);
         term = Some(term.map_or(byte, |low| m.pool.concat(byte, low)));
     }
-    let Some(term) = term else { return Ok(Slot::ZERO) };
+    let Some(term) = term else {
+        return Ok(Slot::ZERO);
+    };
     let wide = match descriptor {
         b'J' | b'I' => term,
         b'C' => m.pool.zext(term, 32),
@@ -216,16 +263,20 @@ pub fn load_bytes(m: &mut Machine, st: &mut State, array: Ref, at: usize, descri
 
 /// One byte of an array's contents, as a `byte` register.
 fn byte_at(m: &mut Machine, st: &mut State, array: Ref, at: usize) -> Step<Slot> {
-    let element = st.heap.get(array).and_then(|o| o.data.element()).unwrap_or(ElementKind::Byte);
+    let element = st
+        .heap
+        .get(array)
+        .and_then(|o| o.data.element())
+        .unwrap_or(ElementKind::Byte);
     let width = width(element);
     let value = m.array_load(st, array, Slot::int((at / width) as i32))?;
     let shift = 8 * (at % width) as u32;
     match (element, value.term) {
         (ElementKind::Ref, _) => Err(Halt::unsupported("Unsafe: the bytes of a reference")),
         (_, None) => Ok(Slot::int(i32::from((value.bits >> shift) as i8))),
-        (ElementKind::Float | ElementKind::Double, Some(_)) => {
-            Err(Halt::unsupported("Unsafe: the bytes of a symbolic floating-point value"))
-        }
+        (ElementKind::Float | ElementKind::Double, Some(_)) => Err(Halt::unsupported(
+            "Unsafe: the bytes of a symbolic floating-point value",
+        )),
         (_, Some(term)) => {
             let byte = m.pool.extract(term, shift + 7, shift);
             let wide = m.pool.sext(byte, 32);
@@ -244,7 +295,9 @@ pub fn store_bytes(
     big: bool,
 ) -> Step<()> {
     if st.heap.get(array).and_then(|o| o.data.element()) != Some(ElementKind::Byte) {
-        return Err(Halt::unsupported("Unsafe: writing elements of an array as another type"));
+        return Err(Halt::unsupported(
+            "Unsafe: writing elements of an array as another type",
+        ));
     }
     let count = width(element_of(descriptor));
     for i in 0..count {
@@ -252,7 +305,9 @@ pub fn store_bytes(
         let byte = match value.term {
             None => Slot::int(i32::from((value.bits >> shift) as i8)),
             Some(_) if matches!(descriptor, b'F' | b'D' | b'L') => {
-                return Err(Halt::unsupported("Unsafe: the bytes of a symbolic floating-point value"));
+                return Err(Halt::unsupported(
+                    "Unsafe: the bytes of a symbolic floating-point value",
+                ));
             }
             Some(term) => {
                 let byte = m.pool.extract(term, shift + 7, shift);

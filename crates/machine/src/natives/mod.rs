@@ -94,7 +94,9 @@ pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
         return Some(nothing);
     }
     let entries = TABLE.get(class)?;
-    let entry = entries.iter().find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"))?;
+    let entry = entries
+        .iter()
+        .find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"))?;
     Some(entry.3)
 }
 

@@ -13,7 +13,12 @@ const MODULE: &str = "java/lang/Module";
 
 pub const NATIVES: &[Entry] = &[
     (CLASS, "getModule", "()Ljava/lang/Module;", module),
-    (CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;", class_loader),
+    (
+        CLASS,
+        "getClassLoader",
+        "()Ljava/lang/ClassLoader;",
+        class_loader,
+    ),
     (MODULE, "isExported", "*", is_exported),
     (MODULE, "isOpen", "*", is_open),
     (MODULE, "canRead", "*", can_read),
@@ -21,8 +26,42 @@ pub const NATIVES: &[Entry] = &[
     (MODULE, "implAddExportsToAllUnnamed", "*", super::nothing),
     (MODULE, "getLayer", "*", layer),
     (MODULE, "getDescriptor", "*", layer),
-    ("java/lang/ClassLoader", "getSystemClassLoader", "*", loader_unsupported),
-    ("java/lang/ClassLoader", "getPlatformClassLoader", "*", loader_unsupported),
+    (
+        "jdk/internal/loader/BootLoader",
+        "loadClassOrNull",
+        "*",
+        boot_class,
+    ),
+    (
+        "java/lang/Class",
+        "forName",
+        "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
+        class_in_module,
+    ),
+    (
+        "sun/util/cldr/CLDRLocaleProviderAdapter",
+        "lambda$new$0",
+        "*",
+        no_provider,
+    ),
+    (
+        "sun/util/locale/provider/LocaleProviderAdapter",
+        "getAdapter",
+        "*",
+        english_only,
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getSystemClassLoader",
+        "*",
+        loader_unsupported,
+    ),
+    (
+        "java/lang/ClassLoader",
+        "getPlatformClassLoader",
+        "*",
+        loader_unsupported,
+    ),
 ];
 
 /// Whether a type belongs to the program (or its dependencies) rather than to the JDK.
@@ -36,7 +75,11 @@ pub fn from_program(m: &Machine, class: ClassId) -> bool {
 
 fn module(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = m.mirrored(st, call.reference(0))?;
-    let (key, name) = if from_program(m, class) { ("unnamed module", None) } else { ("java.base", Some("java.base")) };
+    let (key, name) = if from_program(m, class) {
+        ("unnamed module", None)
+    } else {
+        ("java.base", Some("java.base"))
+    };
     if let Some(&known) = st.singletons.get(key) {
         return value(Slot::reference(known));
     }
@@ -74,7 +117,9 @@ fn can_read(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
 }
 
 fn layer(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported("module layers and descriptors are not modelled"))
+    Err(Halt::unsupported(
+        "module layers and descriptors are not modelled",
+    ))
 }
 
 fn loader_unsupported(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -87,7 +132,50 @@ fn class_loader(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return
     let class = m.mirrored(st, call.reference(0))?;
     let asked = super::caller(m, st, 0).is_some_and(|c| from_program(m, c));
     if asked && from_program(m, class) {
-        return Err(Halt::unsupported("Class.getClassLoader: class loaders are not modelled"));
+        return Err(Halt::unsupported(
+            "Class.getClassLoader: class loaders are not modelled",
+        ));
     }
     null()
+}
+
+/// Locale data beyond that of `java.base` comes from a module found through class loaders.
+fn no_provider(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    null()
+}
+
+/// `java.base` has the data of the root locale and of English.
+fn english_only(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let locale = call.reference(1);
+    if locale.is_null() {
+        return Ok(Return::Bytecode);
+    }
+    let base = m.field(st, locale, "baseLocale")?.as_ref();
+    let language = m.field(st, base, "language")?.as_ref();
+    let language = m.string_name(st, language, "the language of a locale")?;
+    if !matches!(&*language, "" | "en") {
+        return Err(Halt::unsupported(format!("data of the locale {language}")));
+    }
+    Ok(Return::Bytecode)
+}
+
+/// A class of the JDK by name, or null.
+fn boot_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    named_class(m, st, call.reference(0))
+}
+
+/// Unlike other forms of `forName`, this one neither initialises the class nor throws.
+fn class_in_module(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    if call.reference(0).is_null() || call.reference(1).is_null() {
+        return Err(Halt::null_pointer());
+    }
+    named_class(m, st, call.reference(1))
+}
+
+fn named_class(m: &mut Machine, st: &mut State, name: Ref) -> Step<Return> {
+    let name = m.string_name(st, name, "the name of a class")?;
+    match super::class::find(m, &name)? {
+        Some(class) => value(Slot::reference(m.mirror(st, class)?)),
+        None => null(),
+    }
 }

@@ -10,14 +10,29 @@ use crate::value::{ClassId, Ref, Slot};
 use ir::ElementKind;
 
 pub const NATIVES: &[Entry] = &[
-    ("java/lang/Object", "getClass", "()Ljava/lang/Class;", get_class),
+    (
+        "java/lang/Object",
+        "getClass",
+        "()Ljava/lang/Class;",
+        get_class,
+    ),
     ("java/lang/Object", "hashCode", "()I", identity_hash_code),
     ("java/lang/Object", "clone", "()Ljava/lang/Object;", clone),
     ("java/lang/Object", "notify", "()V", notify),
     ("java/lang/Object", "notifyAll", "()V", notify),
     ("java/lang/Object", "wait", "*", wait),
-    ("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I", identity_hash_code),
-    ("java/lang/System", "arraycopy", "(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy),
+    (
+        "java/lang/System",
+        "identityHashCode",
+        "(Ljava/lang/Object;)I",
+        identity_hash_code,
+    ),
+    (
+        "java/lang/System",
+        "arraycopy",
+        "(Ljava/lang/Object;ILjava/lang/Object;II)V",
+        arraycopy,
+    ),
 ];
 
 fn get_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -29,7 +44,9 @@ fn get_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 fn identity_hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let object = call.reference(0);
     if st.cached_boxes.contains_key(&object) {
-        return Err(Halt::unsupported("identity hash code of a box around a symbolic value"));
+        return Err(Halt::unsupported(
+            "identity hash code of a box around a symbolic value",
+        ));
     }
     if object == Ref::OPAQUE {
         return Err(m.bad_reference(object));
@@ -45,20 +62,32 @@ fn clone(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         let name = m.class(class).java_name();
         return Err(Halt::throw("java/lang/CloneNotSupportedException", name));
     }
-    let data = st.heap.get(object).map(|o| o.data.clone()).unwrap_or_default();
-    Ok(Return::Value(Slot::reference(st.heap.allocate(class, data))))
+    let data = st
+        .heap
+        .get(object)
+        .map(|o| o.data.clone())
+        .unwrap_or_default();
+    Ok(Return::Value(Slot::reference(
+        st.heap.allocate(class, data),
+    )))
 }
 
 fn notify(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if !st.monitors.contains_key(&call.reference(0)) {
-        return Err(Halt::throw("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+        return Err(Halt::throw(
+            "java/lang/IllegalMonitorStateException",
+            "current thread is not owner",
+        ));
     }
     Ok(Return::Void)
 }
 
 fn wait(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if !st.monitors.contains_key(&call.reference(0)) {
-        return Err(Halt::throw("java/lang/IllegalMonitorStateException", "current thread is not owner"));
+        return Err(Halt::throw(
+            "java/lang/IllegalMonitorStateException",
+            "current thread is not owner",
+        ));
     }
     Err(Halt::unsupported("Object.wait: threads are not modelled"))
 }
@@ -71,7 +100,11 @@ fn arraycopy(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let (source_class, target_class) = (m.class_of(st, source)?, m.class_of(st, target)?);
     let kinds = [source, target].map(|array| st.heap.get(array).and_then(|o| o.data.element()));
     let [Some(source_kind), Some(target_kind)] = kinds else {
-        let (i, which) = if kinds[0].is_none() { (source_class, "source") } else { (target_class, "destination") };
+        let (i, which) = if kinds[0].is_none() {
+            (source_class, "source")
+        } else {
+            (target_class, "destination")
+        };
         let name = m.class(i).java_name();
         let text = format!("arraycopy: {which} type {name} is not an array");
         return Err(Halt::throw("java/lang/ArrayStoreException", text));
@@ -80,13 +113,14 @@ fn arraycopy(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if !both_refs && source_class != target_class {
         let describe = |class| {
             let name = m.class(class).java_name();
-            if m.class(class).name.len() == 2 { name } else { "object array[]".to_owned() }
+            if m.class(class).name.len() == 2 {
+                name
+            } else {
+                "object array[]".to_owned()
+            }
         };
-        let text = if source_kind == ElementKind::Ref || target_kind == ElementKind::Ref {
-            format!("arraycopy: type mismatch: can not copy {} into {}", describe(source_class), describe(target_class))
-        } else {
-            format!("arraycopy: type mismatch: can not copy {} into {}", describe(source_class), describe(target_class))
-        };
+        let (from, to) = (describe(source_class), describe(target_class));
+        let text = format!("arraycopy: type mismatch: can not copy {from} into {to}");
         return Err(Halt::throw("java/lang/ArrayStoreException", text));
     }
     m.materialize(st, source)?;
@@ -105,8 +139,15 @@ fn arraycopy(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if length == 0 {
         return Ok(Return::Void);
     }
-    if copy_plain(st, source, from as usize, target, to as usize, length as usize, both_refs && source_class != target_class)
-    {
+    if copy_plain(
+        st,
+        source,
+        from as usize,
+        target,
+        to as usize,
+        length as usize,
+        both_refs && source_class != target_class,
+    ) {
         return Ok(Return::Void);
     }
     let mut values = Vec::with_capacity(length as usize);
@@ -145,15 +186,31 @@ fn element_mismatch(m: &Machine, halt: Halt, source: ClassId, target: ClassId) -
 }
 
 /// Copies between slices; `false` when symbolic parts or store checks need the slow way.
-fn copy_plain(st: &mut State, source: Ref, from: usize, target: Ref, to: usize, n: usize, checked: bool) -> bool {
-    fn copy<T: Copy>(a: &std::rc::Rc<[T]>, from: usize, b: &mut std::rc::Rc<[T]>, to: usize, n: usize) -> bool {
+fn copy_plain(
+    st: &mut State,
+    source: Ref,
+    from: usize,
+    target: Ref,
+    to: usize,
+    n: usize,
+    checked: bool,
+) -> bool {
+    fn copy<T: Copy>(
+        a: &std::rc::Rc<[T]>,
+        from: usize,
+        b: &mut std::rc::Rc<[T]>,
+        to: usize,
+        n: usize,
+    ) -> bool {
         crate::heap::unshared(b)[to..to + n].copy_from_slice(&a[from..from + n]);
         true
     }
     if checked {
         return false;
     }
-    let Some(a) = st.heap.get(source).map(|o| o.data.clone()) else { return false };
+    let Some(a) = st.heap.get(source).map(|o| o.data.clone()) else {
+        return false;
+    };
     let same = source == target;
     match (&a, &mut st.heap.get_mut(target).data) {
         (Data::Symbolic(_), _) | (_, Data::Symbolic(_)) => false,
@@ -200,20 +257,36 @@ fn check_bounds(
     let describe = |class: crate::value::ClassId, count: i32| {
         let name = m.class(class).java_name();
         let element = name.trim_end_matches("[]");
-        if m.class(class).name.len() == 2 { format!("{element}[{count}]") } else { format!("object array[{count}]") }
+        if m.class(class).name.len() == 2 {
+            format!("{element}[{count}]")
+        } else {
+            format!("object array[{count}]")
+        }
     };
     let text = if from < 0 {
-        format!("arraycopy: source index {from} out of bounds for {}", describe(source, n))
+        format!(
+            "arraycopy: source index {from} out of bounds for {}",
+            describe(source, n)
+        )
     } else if to < 0 {
-        format!("arraycopy: destination index {to} out of bounds for {}", describe(target, k))
+        format!(
+            "arraycopy: destination index {to} out of bounds for {}",
+            describe(target, k)
+        )
     } else if length < 0 {
         format!("arraycopy: length {length} is negative")
     } else if i64::from(from) + i64::from(length) > i64::from(n) {
         let last = from as u32 as u64 + length as u32 as u64;
-        format!("arraycopy: last source index {last} out of bounds for {}", describe(source, n))
+        format!(
+            "arraycopy: last source index {last} out of bounds for {}",
+            describe(source, n)
+        )
     } else if i64::from(to) + i64::from(length) > i64::from(k) {
         let last = to as u32 as u64 + length as u32 as u64;
-        format!("arraycopy: last destination index {last} out of bounds for {}", describe(target, k))
+        format!(
+            "arraycopy: last destination index {last} out of bounds for {}",
+            describe(target, k)
+        )
     } else {
         return Ok(());
     };
@@ -236,5 +309,9 @@ fn check_symbolic_bounds(m: &mut Machine, st: &State, slots: [Slot; 5]) -> Step<
     }
     let positive = m.pool.sle(zero, length);
     inside = m.pool.and(inside, positive);
-    if m.decide(st, inside)? { Ok(()) } else { Err(Halt::ThrowNew(INDEX, Message::Opaque)) }
+    if m.decide(st, inside)? {
+        Ok(())
+    } else {
+        Err(Halt::ThrowNew(INDEX, Message::Opaque))
+    }
 }

@@ -11,14 +11,26 @@ use classpath::MemberRef;
 use ir::{Inst, InvokeKind, Kind, Operand};
 
 pub const NATIVES: &[Entry] = &[
-    ("java/util/concurrent/ThreadLocalRandom", "nextSecondarySeed", "()I", next_secondary_seed),
-    ("java/math/BigInteger", "passesMillerRabin", "(ILjava/util/Random;)Z", passes_miller_rabin),
+    (
+        "java/util/concurrent/ThreadLocalRandom",
+        "nextSecondarySeed",
+        "()I",
+        next_secondary_seed,
+    ),
+    (
+        "java/math/BigInteger",
+        "passesMillerRabin",
+        "(ILjava/util/Random;)Z",
+        passes_miller_rabin,
+    ),
 ];
 
 /// The levels of skip lists and the spinning of queues: the JDK's own generator, from a fixed start.
 fn next_secondary_seed(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     let thread = super::thread::main_thread(m, st)?;
-    let seed = m.field(st, thread, "threadLocalRandomSecondarySeed")?.as_int();
+    let seed = m
+        .field(st, thread, "threadLocalRandomSecondarySeed")?
+        .as_int();
     let next = if seed == 0 {
         0x7f4a_7c15
     } else {
@@ -26,7 +38,12 @@ fn next_secondary_seed(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Re
         let seed = seed ^ ((seed as u32) >> 17) as i32;
         seed ^ (seed << 5)
     };
-    m.set_field(st, thread, "threadLocalRandomSecondarySeed", Slot::int(next))?;
+    m.set_field(
+        st,
+        thread,
+        "threadLocalRandomSecondarySeed",
+        Slot::int(next),
+    )?;
     int(next)
 }
 
@@ -53,11 +70,24 @@ fn seeded(m: &mut Machine) -> Step<MethodId> {
     };
     let mut body = Builder::new(&[Kind::Ref, Kind::Int]);
     let random = body.register(Kind::Ref);
-    body.push(Inst::New { dst: random, class: RANDOM.into() });
+    body.push(Inst::New {
+        dst: random,
+        class: RANDOM.into(),
+    });
     let special = InvokeKind::Special;
     let random_args = [Operand::Reg(random), Operand::Long(1)];
-    body.invoke(special, member(RANDOM, "<init>", "(J)V"), false, &random_args, None);
-    let test = member("java/math/BigInteger", "passesMillerRabin", "(ILjava/util/Random;)Z");
+    body.invoke(
+        special,
+        member(RANDOM, "<init>", "(J)V"),
+        false,
+        &random_args,
+        None,
+    );
+    let test = member(
+        "java/math/BigInteger",
+        "passesMillerRabin",
+        "(ILjava/util/Random;)Z",
+    );
     let args = [body.param(0), body.param(1), Operand::Reg(random)];
     let passed = body.invoke(special, test, false, &args, Some(Kind::Int));
     let body = body.finish(Some(passed));

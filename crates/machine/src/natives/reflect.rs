@@ -60,13 +60,20 @@ fn new_multi_array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Ret
     let mut class = m.mirrored(st, call.reference(0))?;
     let lengths = m.array_slots(st, call.reference(1))?;
     if lengths.is_empty() {
-        return Err(Halt::throw("java/lang/IllegalArgumentException", "Empty dimensions array"));
+        return Err(Halt::throw(
+            "java/lang/IllegalArgumentException",
+            "Empty dimensions array",
+        ));
     }
     for _ in &lengths {
         class = m.array_of(class)?;
     }
     let descriptor = m.class(class).name.clone();
-    value(Slot::reference(m.new_multi_array(st, &descriptor, &lengths)?))
+    value(Slot::reference(m.new_multi_array(
+        st,
+        &descriptor,
+        &lengths,
+    )?))
 }
 
 /// The element type of an array that a program passed as an `Object`.
@@ -74,7 +81,10 @@ fn element(m: &Machine, st: &State, array: Ref) -> Step<ClassId> {
     let class = m.class_of(st, array)?;
     match m.class(class).shape {
         Shape::Array { element, .. } => Ok(element),
-        _ => Err(Halt::throw("java/lang/IllegalArgumentException", "Argument is not an array")),
+        _ => Err(Halt::throw(
+            "java/lang/IllegalArgumentException",
+            "Argument is not an array",
+        )),
     }
 }
 
@@ -86,14 +96,25 @@ fn get_length(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> 
 fn get(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let element = element(m, st, call.reference(0))?;
     let loaded = m.array_load(st, call.reference(0), call.args[1])?;
-    let Shape::Primitive(primitive) = m.class(element).shape else { return value(loaded) };
-    let Some((_, boxed)) = BOXES.iter().find(|(c, _)| *c == primitive) else { return value(loaded) };
-    let value_of = m.lookup(boxed, "valueOf", &format!("({})L{boxed};", primitive as char))?;
+    let Shape::Primitive(primitive) = m.class(element).shape else {
+        return value(loaded);
+    };
+    let Some((_, boxed)) = BOXES.iter().find(|(c, _)| *c == primitive) else {
+        return value(loaded);
+    };
+    let value_of = m.lookup(
+        boxed,
+        "valueOf",
+        &format!("({})L{boxed};", primitive as char),
+    )?;
     Ok(Return::Call(value_of, vec![loaded]))
 }
 
 fn mismatch() -> Halt {
-    Halt::throw("java/lang/IllegalArgumentException", "argument type mismatch")
+    Halt::throw(
+        "java/lang/IllegalArgumentException",
+        "argument type mismatch",
+    )
 }
 
 fn set(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -101,7 +122,10 @@ fn set(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let element = element(m, st, array)?;
     let Shape::Primitive(to) = m.class(element).shape else {
         if !object.is_null() && !m.is_instance(st, object, element) {
-            return Err(Halt::throw("java/lang/IllegalArgumentException", "array element type mismatch"));
+            return Err(Halt::throw(
+                "java/lang/IllegalArgumentException",
+                "array element type mismatch",
+            ));
         }
         m.array_store(st, array, call.args[1], call.args[2])?;
         return Ok(Return::Void);
@@ -115,7 +139,9 @@ fn set(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 pub fn unbox(m: &mut Machine, st: &State, object: Ref, to: u8) -> Step<Slot> {
     let class = m.class_of(st, object)?;
     let name = m.class(class).name.clone();
-    let Some((from, _)) = BOXES.iter().find(|(_, b)| **b == *name) else { return Err(mismatch()) };
+    let Some((from, _)) = BOXES.iter().find(|(_, b)| **b == *name) else {
+        return Err(mismatch());
+    };
     let unboxed = m.field(st, object, "value")?;
     widen(m, unboxed, *from, to)
 }
@@ -129,7 +155,9 @@ fn widen(m: &mut Machine, slot: Slot, from: u8, to: u8) -> Step<Slot> {
     }
     let rank = |c: u8| ORDER.iter().position(|o| *o == c);
     let start = if from == b'C' { Some(2) } else { rank(from) };
-    let (Some(a), Some(b)) = (start, rank(to)) else { return Err(mismatch()) };
+    let (Some(a), Some(b)) = (start, rank(to)) else {
+        return Err(mismatch());
+    };
     if b < a {
         return Err(mismatch());
     }
@@ -155,7 +183,12 @@ fn primitive_element(m: &Machine, st: &State, array: Ref) -> Step<u8> {
 
 fn get_primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let from = primitive_element(m, st, call.reference(0))?;
-    let to = m.method(call.method).descriptor.bytes().last().unwrap_or(b'I');
+    let to = m
+        .method(call.method)
+        .descriptor
+        .bytes()
+        .last()
+        .unwrap_or(b'I');
     let loaded = m.array_load(st, call.reference(0), call.args[1])?;
     value(widen(m, loaded, from, to)?)
 }
@@ -191,5 +224,10 @@ fn declared_fields(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Ret
         m.set_field(st, object, "modifiers", Slot::int(i32::from(field.access)))?;
         made.push(object);
     }
-    value(Slot::reference(super::array_of_refs(m, st, "[Ljava/lang/reflect/Field;", made)?))
+    value(Slot::reference(super::array_of_refs(
+        m,
+        st,
+        "[Ljava/lang/reflect/Field;",
+        made,
+    )?))
 }

@@ -24,7 +24,12 @@ pub const NATIVES: &[Entry] = &[
     (UTF16, "isBigEndian", "()Z", is_big_endian),
     (UTF16, "getChar", "([BI)C", get_char),
     (UTF16, "putChar", "([BII)V", put_char),
-    ("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "*", vectorized_mismatch),
+    (
+        "jdk/internal/util/ArraysSupport",
+        "vectorizedMismatch",
+        "*",
+        vectorized_mismatch,
+    ),
 ];
 
 fn is_big_endian(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -90,7 +95,9 @@ fn hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     }
     let bytes = bytes_of(m, st, string)?;
     if let Some(bytes) = concrete(st, bytes) {
-        let units = bytes.chunks_exact(2).map(|p| u16::from_le_bytes([p[0] as u8, p[1] as u8]));
+        let units = bytes
+            .chunks_exact(2)
+            .map(|p| u16::from_le_bytes([p[0] as u8, p[1] as u8]));
         let hash = units.fold(0i32, |h, c| h.wrapping_mul(31).wrapping_add(i32::from(c)));
         m.set_field(st, string, "hash", Slot::int(hash))?;
         return int(hash);
@@ -124,7 +131,10 @@ fn char_at(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let length = m.pool.lshr(bytes, one);
     let inside = m.pool.ult(i, length);
     if !m.decide(st, inside)? {
-        return Err(Halt::ThrowNew("java/lang/StringIndexOutOfBoundsException", Message::Opaque));
+        return Err(Halt::ThrowNew(
+            "java/lang/StringIndexOutOfBoundsException",
+            Message::Opaque,
+        ));
     }
     let characters = m.string_characters(st, string)?;
     value(character_at(m, &characters, index))
@@ -143,7 +153,10 @@ fn index_failure(bytes: &[i8], index: i32) -> Halt {
 /// The character at an index that is within bounds.
 fn character_at(m: &mut Machine, characters: &[Slot], index: Slot) -> Slot {
     let Some(at) = index.term else {
-        return characters.get(index.as_int() as usize).copied().unwrap_or_default();
+        return characters
+            .get(index.as_int() as usize)
+            .copied()
+            .unwrap_or_default();
     };
     let terms: Vec<Term> = characters.iter().map(|c| m.int_term(*c)).collect();
     match choose(m, at, &terms, 0) {
@@ -174,12 +187,17 @@ fn both<'a>(m: &Machine, st: &'a State, call: &Call<'_>) -> Step<Option<(&'a [i8
     if call.reference(1).is_null() {
         return Err(Halt::null_pointer());
     }
-    let (x, y) = (bytes_of(m, st, call.reference(0))?, bytes_of(m, st, call.reference(1))?);
+    let (x, y) = (
+        bytes_of(m, st, call.reference(0))?,
+        bytes_of(m, st, call.reference(1))?,
+    );
     Ok(concrete(st, x).zip(concrete(st, y)))
 }
 
 fn compare_to(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let Some((x, y)) = both(m, st, call)? else { return Ok(Return::Bytecode) };
+    let Some((x, y)) = both(m, st, call)? else {
+        return Ok(Return::Bytecode);
+    };
     let (n, k) = (x.len() / 2, y.len() / 2);
     for i in 0..n.min(k) {
         let (a, b) = (unit(x, i), unit(y, i));
@@ -191,7 +209,9 @@ fn compare_to(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> 
 }
 
 fn index_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let Some((x, y)) = both(m, st, call)? else { return Ok(Return::Bytecode) };
+    let Some((x, y)) = both(m, st, call)? else {
+        return Ok(Return::Bytecode);
+    };
     if y.is_empty() {
         return int(0);
     }
@@ -200,12 +220,17 @@ fn index_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 }
 
 fn starts_with(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let Some((x, y)) = both(m, st, call)? else { return Ok(Return::Bytecode) };
+    let Some((x, y)) = both(m, st, call)? else {
+        return Ok(Return::Bytecode);
+    };
     if call.args[2].is_symbolic() {
         return Ok(Return::Bytecode);
     }
     let from = usize::try_from(call.args[2].as_int()).ok();
-    boolean(from.and_then(|f| x.get(2 * f..)).is_some_and(|rest| rest.starts_with(y)))
+    boolean(
+        from.and_then(|f| x.get(2 * f..))
+            .is_some_and(|rest| rest.starts_with(y)),
+    )
 }
 
 fn get_char(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -213,7 +238,9 @@ fn get_char(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if index.is_symbolic() {
         return get_char_symbolic(m, st, array, index);
     }
-    let Ok(i) = usize::try_from(index.as_int()) else { return Ok(Return::Bytecode) };
+    let Ok(i) = usize::try_from(index.as_int()) else {
+        return Ok(Return::Bytecode);
+    };
     match st.heap.get(array).map(|o| &o.data) {
         Some(Data::Bytes(bytes)) if 2 * i + 1 < bytes.len() => int(i32::from(unit(bytes, i))),
         Some(Data::Symbolic(_)) => {
@@ -236,7 +263,10 @@ fn get_char_symbolic(m: &mut Machine, st: &mut State, array: Ref, index: Slot) -
     if !m.decide(st, inside)? {
         return Ok(Return::Bytecode);
     }
-    let characters: Vec<Slot> = bytes.chunks_exact(2).map(|p| m.character_of(p[0], p[1])).collect();
+    let characters: Vec<Slot> = bytes
+        .chunks_exact(2)
+        .map(|p| m.character_of(p[0], p[1]))
+        .collect();
     value(character_at(m, &characters, index))
 }
 
@@ -245,7 +275,9 @@ fn put_char(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if index.is_symbolic() {
         return Ok(Return::Bytecode);
     }
-    let Ok(i) = usize::try_from(index.as_int()) else { return Ok(Return::Bytecode) };
+    let Ok(i) = usize::try_from(index.as_int()) else {
+        return Ok(Return::Bytecode);
+    };
     let Some(Data::Bytes(bytes)) = st.heap.get(array).map(|o| &o.data) else {
         return put_symbolic(m, st, array, i, character);
     };
@@ -264,7 +296,13 @@ fn put_char(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     Ok(Return::Void)
 }
 
-fn put_symbolic(m: &mut Machine, st: &mut State, array: Ref, i: usize, character: Slot) -> Step<Return> {
+fn put_symbolic(
+    m: &mut Machine,
+    st: &mut State,
+    array: Ref,
+    i: usize,
+    character: Slot,
+) -> Step<Return> {
     let length = m.array_length(st, array)?;
     if length.is_symbolic() || 2 * i + 1 >= length.as_int() as usize {
         return Ok(Return::Bytecode);
@@ -275,10 +313,37 @@ fn put_symbolic(m: &mut Machine, st: &mut State, array: Ref, i: usize, character
     Ok(Return::Void)
 }
 
-/// "Nothing compared yet": the caller then looks at every element itself.
-fn vectorized_mismatch(_: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    if call.args[4].is_symbolic() {
-        return Ok(Return::Bytecode);
+/// The first difference between two stretches of arrays, by their bits. With symbolic elements the caller is told that
+/// nothing was compared yet and looks for itself; for elements of eight bytes it would not, and the bytecode runs.
+fn vectorized_mismatch(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let [a, b] = [call.reference(0), call.reference(2)];
+    let length = m.concrete_int(st, call.args[4])?;
+    let log2_width = m.concrete_int(st, call.args[5])?;
+    let (from_a, from_b) = (
+        m.concrete_long(st, call.args[1])?,
+        m.concrete_long(st, call.args[3])?,
+    );
+    let first = |offset: i64| usize::try_from((offset - super::memory::BASE) >> log2_width).ok();
+    let plain = |array: Ref| {
+        st.heap
+            .get(array)
+            .map(|o| &o.data)
+            .filter(|d| !matches!(d, Data::Symbolic(_)))
+    };
+    let stretches = plain(a).zip(plain(b)).zip(first(from_a).zip(first(from_b)));
+    let Some(((x, y), (i, j))) = stretches.filter(|((x, y), _)| x.element() == y.element()) else {
+        return if log2_width == 3 {
+            Ok(Return::Bytecode)
+        } else {
+            int(!length)
+        };
+    };
+    for k in 0..length.max(0) as usize {
+        match (x.load(i + k), y.load(j + k)) {
+            (Some(p), Some(q)) if p.bits == q.bits => {}
+            (Some(_), Some(_)) => return int(k as i32),
+            _ => return Ok(Return::Bytecode),
+        }
     }
-    int(!call.args[4].as_int())
+    int(!0)
 }

@@ -61,11 +61,21 @@ pub const NATIVES: &[Entry] = &[
     (CDS, "logLambdaFormInvoker", "*", super::nothing),
     (SECRETS, "getJavaLangAccess", "*", java_lang_access),
     (SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
-    (REFLECTION, "getCallerClass", "()Ljava/lang/Class;", caller_class),
+    (
+        REFLECTION,
+        "getCallerClass",
+        "()Ljava/lang/Class;",
+        caller_class,
+    ),
     (REFLECTION, "getClassAccessFlags", "*", access_flags),
     (REFLECTION, "areNestMates", "*", nest_mates),
     (REFLECTION, "ensureMemberAccess", "*", super::nothing),
-    (ACCESS, "doPrivileged", "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", do_privileged),
+    (
+        ACCESS,
+        "doPrivileged",
+        "(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
+        do_privileged,
+    ),
     (
         ACCESS,
         "doPrivileged",
@@ -74,7 +84,12 @@ pub const NATIVES: &[Entry] = &[
     ),
     (ACCESS, "getStackAccessControlContext", "*", nothing),
     (ACCESS, "getInheritedAccessControlContext", "*", nothing),
-    (ACCESS, "ensureMaterializedForStackWalk", "*", super::nothing),
+    (
+        ACCESS,
+        "ensureMaterializedForStackWalk",
+        "*",
+        super::nothing,
+    ),
     (ACCESS, "getProtectionDomain", "*", nothing),
     ("jdk/internal/misc/Signal", "findSignal0", "*", signal),
     ("jdk/internal/misc/Signal", "handle0", "*", signal),
@@ -94,7 +109,10 @@ const FIXED: &[(&str, &str)] = &[
     ("java.library.path", "/usr/lib"),
     ("java.vm.info", "mixed mode"),
     ("java.vm.name", "OpenJDK 64-Bit Server VM"),
-    ("java.vm.specification.name", "Java Virtual Machine Specification"),
+    (
+        "java.vm.specification.name",
+        "Java Virtual Machine Specification",
+    ),
     ("java.vm.specification.vendor", "Oracle Corporation"),
     ("line.separator", "\n"),
     ("native.encoding", "UTF-8"),
@@ -124,7 +142,12 @@ fn no(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
 }
 
 /// Statics that `initPhase1` to `initPhase3` would have set.
-pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId, name: &str) -> Step<()> {
+pub fn after_initialization(
+    m: &mut Machine,
+    st: &mut State,
+    class: ClassId,
+    name: &str,
+) -> Step<()> {
     match name {
         SYSTEM => {
             let separator = m.intern(st, &[u16::from(b'\n')])?;
@@ -189,11 +212,15 @@ fn exit(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
 }
 
 fn environment(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported("System.getenv: the environment is not modelled"))
+    Err(Halt::unsupported(
+        "System.getenv: the environment is not modelled",
+    ))
 }
 
 fn process(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported("Runtime.exec: processes are not modelled"))
+    Err(Halt::unsupported(
+        "Runtime.exec: processes are not modelled",
+    ))
 }
 
 fn library(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -209,7 +236,12 @@ fn time_zone(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
 }
 
 fn no_arguments(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
-    value(Slot::reference(super::array_of_refs(m, st, "[Ljava/lang/String;", vec![])?))
+    value(Slot::reference(super::array_of_refs(
+        m,
+        st,
+        "[Ljava/lang/String;",
+        vec![],
+    )?))
 }
 
 fn set_stream(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -228,7 +260,9 @@ fn set_stream(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> 
 /// Makes the table of system properties before the first use, then lets `System`'s own code go on.
 fn with_properties(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     let system = m.load(SYSTEM)?;
-    if m.static_field(st, system, "props").is_some_and(|p| !p.as_ref().is_null()) {
+    if m.static_field(st, system, "props")
+        .is_some_and(|p| !p.as_ref().is_null())
+    {
         return Ok(Return::Bytecode);
     }
     let maker = properties_maker(m)?;
@@ -248,16 +282,28 @@ fn properties_maker(m: &mut Machine) -> Step<MethodId> {
     };
     let mut body = Builder::new(&[]);
     let table = body.register(Kind::Ref);
-    body.push(Inst::New { dst: table, class: PROPERTIES.into() });
+    body.push(Inst::New {
+        dst: table,
+        class: PROPERTIES.into(),
+    });
     let table_operand = [Operand::Reg(table)];
-    body.invoke(InvokeKind::Special, member(PROPERTIES, "<init>", "()V"), false, &table_operand, None);
+    body.invoke(
+        InvokeKind::Special,
+        member(PROPERTIES, "<init>", "()V"),
+        false,
+        &table_operand,
+        None,
+    );
     let version = m.classpath().jdk().version.to_string();
     let own = [("java.vm.specification.version", &version[..])];
     for (name, text) in FIXED.iter().chain(&own) {
         let mut load = |text: &str| {
             let dst = body.register(Kind::Ref);
             let text: Vec<u16> = text.encode_utf16().collect();
-            body.push(Inst::Load { dst, constant: Constant::String(text.into()) });
+            body.push(Inst::Load {
+                dst,
+                constant: Constant::String(text.into()),
+            });
             Operand::Reg(dst)
         };
         let (name, text) = (load(name), load(text));
@@ -272,10 +318,17 @@ fn properties_maker(m: &mut Machine) -> Step<MethodId> {
     let (name, descriptor) = ("init".into(), "(Ljava/util/Map;)V".into());
     let signature = m.signature(&name, &descriptor);
     if m.find_method(versions, signature).is_some() {
-        body.invoke_static(member("java/lang/VersionProps", "init", "(Ljava/util/Map;)V"), &table_operand, None);
+        body.invoke_static(
+            member("java/lang/VersionProps", "init", "(Ljava/util/Map;)V"),
+            &table_operand,
+            None,
+        );
     }
     let props = member(SYSTEM, "props", "Ljava/util/Properties;");
-    body.push(Inst::PutStatic { field: Box::new(props), value: Operand::Reg(table) });
+    body.push(Inst::PutStatic {
+        field: Box::new(props),
+        value: Operand::Reg(table),
+    });
     let made = m.add_synthetic("properties", "()V", body.finish(None))?;
     m.throwers.insert(key, made);
     Ok(made)
@@ -284,7 +337,9 @@ fn properties_maker(m: &mut Machine) -> Step<MethodId> {
 /// `initPhase1` would have installed it.
 fn java_lang_access(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let secrets = m.method(call.method).class;
-    if m.static_field(st, secrets, "javaLangAccess").is_some_and(|a| !a.as_ref().is_null()) {
+    if m.static_field(st, secrets, "javaLangAccess")
+        .is_some_and(|a| !a.as_ref().is_null())
+    {
         return Ok(Return::Bytecode);
     }
     let system = m.load(SYSTEM)?;
@@ -312,22 +367,35 @@ fn caller_class(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
 
 fn access_flags(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = m.mirrored(st, call.reference(0))?;
-    value(Slot::int(i32::from(m.class(class).access & !classpath::access::SUPER)))
+    value(Slot::int(i32::from(
+        m.class(class).access & !classpath::access::SUPER,
+    )))
 }
 
 fn nest_mates(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let host = |m: &Machine, class: ClassId| {
         let linked = m.class(class);
-        linked.file.as_ref().and_then(|f| f.nest_host.clone()).unwrap_or_else(|| linked.name.clone())
+        linked
+            .file
+            .as_ref()
+            .and_then(|f| f.nest_host.clone())
+            .unwrap_or_else(|| linked.name.clone())
     };
-    let (a, b) = (m.mirrored(st, call.reference(0))?, m.mirrored(st, call.reference(1))?);
+    let (a, b) = (
+        m.mirrored(st, call.reference(0))?,
+        m.mirrored(st, call.reference(1))?,
+    );
     boolean(host(m, a) == host(m, b))
 }
 
 fn do_privileged(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let action = call.reference(0);
     let class = m.class_of(st, action)?;
-    let run = m.lookup("java/security/PrivilegedAction", "run", "()Ljava/lang/Object;")?;
+    let run = m.lookup(
+        "java/security/PrivilegedAction",
+        "run",
+        "()Ljava/lang/Object;",
+    )?;
     match m.select_method(class, run) {
         Some(run) => Ok(Return::Call(run, vec![call.args[0]])),
         None => Ok(Return::Bytecode),

@@ -11,7 +11,12 @@ const THREAD: &str = "java/lang/Thread";
 const GROUP: &str = "java/lang/ThreadGroup";
 
 pub const NATIVES: &[Entry] = &[
-    (THREAD, "currentThread", "()Ljava/lang/Thread;", current_thread),
+    (
+        THREAD,
+        "currentThread",
+        "()Ljava/lang/Thread;",
+        current_thread,
+    ),
     (THREAD, "yield", "()V", super::nothing),
     (THREAD, "onSpinWait", "()V", super::nothing),
     (THREAD, "sleep", "(J)V", sleep),
@@ -22,7 +27,12 @@ pub const NATIVES: &[Entry] = &[
     (THREAD, "clearInterruptEvent", "()V", super::nothing),
     (THREAD, "setNativeName", "*", super::nothing),
     (THREAD, "getContextClassLoader", "*", context_class_loader),
-    ("java/util/concurrent/locks/LockSupport", "parkNanos", "*", park),
+    (
+        "java/util/concurrent/locks/LockSupport",
+        "parkNanos",
+        "*",
+        park,
+    ),
 ];
 
 /// Threads that only ever wait for the collector.
@@ -89,12 +99,18 @@ fn sleep(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         }
     };
     if negative {
-        return Err(Halt::throw("java/lang/IllegalArgumentException", "timeout value is negative"));
+        return Err(Halt::throw(
+            "java/lang/IllegalArgumentException",
+            "timeout value is negative",
+        ));
     }
     let thread = main_thread(m, st)?;
     if m.field(st, thread, "interrupted")?.as_int() != 0 {
         m.set_field(st, thread, "interrupted", Slot::int(0))?;
-        return Err(Halt::throw("java/lang/InterruptedException", "sleep interrupted"));
+        return Err(Halt::throw(
+            "java/lang/InterruptedException",
+            "sleep interrupted",
+        ));
     }
     Ok(Return::Void)
 }
@@ -104,7 +120,9 @@ fn start(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if HOUSEKEEPING.contains(&&*m.class(class).name) {
         return Ok(Return::Void);
     }
-    Err(Halt::unsupported("starting a thread: threads are not modelled"))
+    Err(Halt::unsupported(
+        "starting a thread: threads are not modelled",
+    ))
 }
 
 fn holds_lock(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

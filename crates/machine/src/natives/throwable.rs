@@ -10,12 +10,27 @@ use crate::value::{MethodId, Ref, Slot};
 const ELEMENT: &str = "java/lang/StackTraceElement";
 
 pub const NATIVES: &[Entry] = &[
-    ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
+    (
+        "java/lang/Throwable",
+        "fillInStackTrace",
+        "(I)Ljava/lang/Throwable;",
+        fill_in_stack_trace,
+    ),
     (ELEMENT, "initStackTraceElements", "*", init_elements),
     (ELEMENT, "computeFormat", "()V", compute_format),
-    ("java/lang/NullPointerException", "getExtendedNPEMessage", "*", helpful_message),
+    (
+        "java/lang/NullPointerException",
+        "getExtendedNPEMessage",
+        "*",
+        helpful_message,
+    ),
     ("java/lang/StackWalker", "getInstance", "*", stack_walker),
-    ("java/lang/StackStreamFactory", "checkStackWalkModes", "*", stack_walker),
+    (
+        "java/lang/StackStreamFactory",
+        "checkStackWalkModes",
+        "*",
+        stack_walker,
+    ),
 ];
 
 /// Frames that HotSpot keeps in a stack trace (`-XX:MaxJavaStackTraceDepth`).
@@ -34,7 +49,11 @@ fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
         if making {
             let own = &*method.name == "fillInStackTrace"
                 || &*method.name == "<init>"
-                    && frame.code.params.first().is_some_and(|p| slots[usize::from(*p)].as_ref() == exception);
+                    && frame
+                        .code
+                        .params
+                        .first()
+                        .is_some_and(|p| slots[usize::from(*p)].as_ref() == exception);
             if own {
                 return true;
             }
@@ -64,7 +83,13 @@ fn init_elements(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retur
     Ok(Return::Void)
 }
 
-fn fill_element(m: &mut Machine, st: &mut State, element: Ref, method: MethodId, pc: u32) -> Step<()> {
+fn fill_element(
+    m: &mut Machine,
+    st: &mut State,
+    element: Ref,
+    method: MethodId,
+    pc: u32,
+) -> Step<()> {
     let linked = m.method(method).clone();
     let class = m.class(linked.class).clone();
     let from_program = m.classpath().role(&class.name).is_some();
@@ -113,7 +138,10 @@ fn module_of(name: &str) -> Option<&'static str> {
     if let Some((_, module)) = OTHERS.iter().find(|(prefix, _)| name.starts_with(prefix)) {
         return Some(module);
     }
-    ["java/", "jdk/internal/", "sun/"].iter().any(|p| name.starts_with(p)).then_some("java.base")
+    ["java/", "jdk/internal/", "sun/"]
+        .iter()
+        .any(|p| name.starts_with(p))
+        .then_some("java.base")
 }
 
 /// Loader names and versions of the JDK's own modules are left out of the text, as `computeFormat` decides through
@@ -132,14 +160,21 @@ fn compute_format(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retu
 fn helpful_message(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     const INVOKESPECIAL: u8 = 0xb7;
     if let Some(&(method, pc)) = m.stack_trace(st, call.reference(0)).first() {
-        let opcode = m.class_file_code(method).and_then(|code| code.bytes.get(pc as usize)).copied();
+        let opcode = m
+            .class_file_code(method)
+            .and_then(|code| code.bytes.get(pc as usize))
+            .copied();
         if opcode == Some(INVOKESPECIAL) {
             return super::null();
         }
     }
-    Err(Halt::unsupported("the helpful message of a NullPointerException"))
+    Err(Halt::unsupported(
+        "the helpful message of a NullPointerException",
+    ))
 }
 
 fn stack_walker(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported("StackWalker: walking the stack is not modelled"))
+    Err(Halt::unsupported(
+        "StackWalker: walking the stack is not modelled",
+    ))
 }

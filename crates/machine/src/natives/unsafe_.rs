@@ -13,7 +13,12 @@ const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
 pub const NATIVES: &[Entry] = &[
     (UNSAFE, "getInt", "(Ljava/lang/Object;J)I", get),
-    (UNSAFE, "getReference", "(Ljava/lang/Object;J)Ljava/lang/Object;", get),
+    (
+        UNSAFE,
+        "getReference",
+        "(Ljava/lang/Object;J)Ljava/lang/Object;",
+        get,
+    ),
     (UNSAFE, "getBoolean", "(Ljava/lang/Object;J)Z", get),
     (UNSAFE, "getByte", "(Ljava/lang/Object;J)B", get),
     (UNSAFE, "getShort", "(Ljava/lang/Object;J)S", get),
@@ -36,7 +41,12 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "getShortUnaligned", "(Ljava/lang/Object;J)S", get),
     (UNSAFE, "getCharUnaligned", "(Ljava/lang/Object;J)C", get),
     (UNSAFE, "putInt", "(Ljava/lang/Object;JI)V", put),
-    (UNSAFE, "putReference", "(Ljava/lang/Object;JLjava/lang/Object;)V", put),
+    (
+        UNSAFE,
+        "putReference",
+        "(Ljava/lang/Object;JLjava/lang/Object;)V",
+        put,
+    ),
     (UNSAFE, "putBoolean", "(Ljava/lang/Object;JZ)V", put),
     (UNSAFE, "putByte", "(Ljava/lang/Object;JB)V", put),
     (UNSAFE, "putShort", "(Ljava/lang/Object;JS)V", put),
@@ -69,13 +79,28 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "compareAndSetDouble", "*", compare_and_set),
     (UNSAFE, "compareAndExchangeInt", "*", compare_and_exchange),
     (UNSAFE, "compareAndExchangeLong", "*", compare_and_exchange),
-    (UNSAFE, "compareAndExchangeReference", "*", compare_and_exchange),
+    (
+        UNSAFE,
+        "compareAndExchangeReference",
+        "*",
+        compare_and_exchange,
+    ),
     (UNSAFE, "compareAndExchangeByte", "*", compare_and_exchange),
     (UNSAFE, "compareAndExchangeShort", "*", compare_and_exchange),
     (UNSAFE, "compareAndExchangeChar", "*", compare_and_exchange),
-    (UNSAFE, "compareAndExchangeBoolean", "*", compare_and_exchange),
+    (
+        UNSAFE,
+        "compareAndExchangeBoolean",
+        "*",
+        compare_and_exchange,
+    ),
     (UNSAFE, "compareAndExchangeFloat", "*", compare_and_exchange),
-    (UNSAFE, "compareAndExchangeDouble", "*", compare_and_exchange),
+    (
+        UNSAFE,
+        "compareAndExchangeDouble",
+        "*",
+        compare_and_exchange,
+    ),
     (UNSAFE, "loadFence", "()V", super::nothing),
     (UNSAFE, "storeFence", "()V", super::nothing),
     (UNSAFE, "fullFence", "()V", super::nothing),
@@ -86,7 +111,12 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "arrayBaseOffset0", "*", array_base),
     (UNSAFE, "arrayIndexScale0", "*", array_scale),
     (UNSAFE, "shouldBeInitialized0", "*", should_be_initialized),
-    (UNSAFE, "ensureClassInitialized0", "*", ensure_class_initialized),
+    (
+        UNSAFE,
+        "ensureClassInitialized0",
+        "*",
+        ensure_class_initialized,
+    ),
     (UNSAFE, "allocateInstance", "*", allocate_instance),
     (UNSAFE, "allocateUninitializedArray", "*", allocate_array),
     (UNSAFE, "throwException", "*", throw_exception),
@@ -99,8 +129,14 @@ pub const NATIVES: &[Entry] = &[
 /// The type that is accessed: that of the last parameter, or of the result where there is none.
 fn accessed(m: &Machine, call: &Call<'_>) -> u8 {
     let descriptor = &m.method(call.method).descriptor;
-    let Some((params, result)) = split_descriptor(descriptor) else { return b'I' };
-    let ty = if params.len() > 2 { params[params.len() - 1] } else { result };
+    let Some((params, result)) = split_descriptor(descriptor) else {
+        return b'I';
+    };
+    let ty = if params.len() > 2 {
+        params[params.len() - 1]
+    } else {
+        result
+    };
     match ty.as_bytes().first() {
         Some(b'[') | None => b'L',
         Some(c) => *c,
@@ -155,13 +191,22 @@ fn object_field_offset(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
 }
 
 /// The class and the field that a `java.lang.reflect.Field` stands for.
-pub fn reflected(m: &mut Machine, st: &mut State, field: crate::value::Ref) -> Step<(crate::value::ClassId, usize)> {
+pub fn reflected(
+    m: &mut Machine,
+    st: &mut State,
+    field: crate::value::Ref,
+) -> Step<(crate::value::ClassId, usize)> {
     let mirror = m.field(st, field, "clazz")?.as_ref();
     let class = m.mirrored(st, mirror)?;
     let index = m.field(st, field, "slot")?.as_int();
-    match usize::try_from(index).ok().filter(|i| *i < m.class(class).fields.len()) {
+    match usize::try_from(index)
+        .ok()
+        .filter(|i| *i < m.class(class).fields.len())
+    {
         Some(index) => Ok((class, index)),
-        None => Err(Halt::unsupported("a reflected field that the machine did not make")),
+        None => Err(Halt::unsupported(
+            "a reflected field that the machine did not make",
+        )),
     }
 }
 
@@ -170,7 +215,11 @@ fn reflected_offset(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
     let field = &m.class(class).fields[index];
     let slot = usize::from(field.slot);
     let is_static = field.access & classpath::access::STATIC != 0;
-    let offset = if is_static { memory::static_offset(slot) } else { memory::field_offset(slot) };
+    let offset = if is_static {
+        memory::static_offset(slot)
+    } else {
+        memory::field_offset(slot)
+    };
     value(Slot::long(offset))
 }
 
@@ -202,7 +251,10 @@ fn allocate_instance(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<R
     let class = m.mirrored(st, call.reference(1))?;
     let linked = m.class(class);
     if linked.is_abstract() || linked.file.is_none() {
-        return Err(Halt::throw("java/lang/InstantiationException", linked.java_name()));
+        return Err(Halt::throw(
+            "java/lang/InstantiationException",
+            linked.java_name(),
+        ));
     }
     m.ensure_initialized(st, class)?;
     value(Slot::reference(m.allocate(st, class)))
@@ -220,12 +272,19 @@ fn allocate_array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retu
 
 fn throw_exception(_: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
     let exception = call.reference(1);
-    Err(if exception.is_null() { Halt::null_pointer() } else { Halt::Throw(exception) })
+    Err(if exception.is_null() {
+        Halt::null_pointer()
+    } else {
+        Halt::Throw(exception)
+    })
 }
 
 fn copy_memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let count = m.concrete_long(st, call.args[5])?;
-    let (from, to) = (m.concrete_long(st, call.args[2])?, m.concrete_long(st, call.args[4])?);
+    let (from, to) = (
+        m.concrete_long(st, call.args[2])?,
+        m.concrete_long(st, call.args[4])?,
+    );
     let mut bytes = Vec::new();
     for i in 0..count {
         let at = memory::place(m, st, call.reference(1), Slot::long(from + i), b'B')?;
@@ -239,7 +298,10 @@ fn copy_memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
 }
 
 fn set_memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let (from, count) = (m.concrete_long(st, call.args[2])?, m.concrete_long(st, call.args[3])?);
+    let (from, count) = (
+        m.concrete_long(st, call.args[2])?,
+        m.concrete_long(st, call.args[3])?,
+    );
     for i in 0..count {
         let at = memory::place(m, st, call.reference(1), Slot::long(from + i), b'B')?;
         memory::store(m, st, at, call.args[4], b'B')?;
@@ -248,5 +310,7 @@ fn set_memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> 
 }
 
 fn park(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported("waiting for another thread: threads are not modelled"))
+    Err(Halt::unsupported(
+        "waiting for another thread: threads are not modelled",
+    ))
 }

@@ -18,8 +18,6 @@ public class Formats {
         java.io.StringWriter sw = new java.io.StringWriter();
         new java.io.PrintWriter(sw, true).println("pw");
         System.out.print(sw);
-        Scanner sc = new Scanner("1 2.5 word\nsecond line\n7");
-        System.out.println(sc.nextInt() + " " + sc.nextDouble() + " " + sc.next() + sc.nextLine() + "|" + sc.nextLine() + "|" + sc.hasNextInt() + sc.nextInt() + sc.hasNext());
         try (java.io.BufferedReader br = new java.io.BufferedReader(new java.io.StringReader("l1\nl2"))) {
             String line; while ((line = br.readLine()) != null) System.out.println(line);
         } catch (java.io.IOException e) { System.out.println(e); }
