@@ -8,9 +8,13 @@ use ir::{BinaryOp, Block, BlockId, Body, Condition, Inst, Kind, Operand, Reg, Te
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
-/// `None` when registers and constants together do not fit the 16 bits that address a frame.
+/// `None` when a register does not exist, or registers and constants together do not fit the 16 bits that address a
+/// frame.
 /// With `bounded`, loops also get a check where an iteration begins.
 pub fn compile(body: &Body, bounded: bool) -> Option<Code> {
+    if !in_range(body) {
+        return None;
+    }
     let mut c = Compiler {
         ops: Vec::new(),
         pcs: Vec::new(),
@@ -121,11 +125,11 @@ impl Compiler<'_> {
     fn find_loops(&mut self, body: &Body) {
         let mut last_source: HashMap<u32, u32> = HashMap::new();
         for (index, block) in body.blocks.iter().enumerate() {
-            for target in successors(&block.terminator) {
+            block.terminator.for_each_target(|target| {
                 if target.0 <= index as u32 {
                     last_source.insert(target.0, index as u32);
                 }
-            }
+            });
         }
         let mut headers: Vec<(u32, u32)> = last_source.into_iter().collect();
         headers.sort_unstable();
@@ -435,6 +439,23 @@ fn target_mut(op: &mut Op) -> Option<&mut Target> {
     }
 }
 
+/// Whether every register that the body names exists; the interpreter does not check again.
+fn in_range(body: &Body) -> bool {
+    let count = body.registers.len();
+    let mut fine = true;
+    let mut check = |reg: Option<Reg>| fine &= reg.is_none_or(|r| usize::from(r.0) < count);
+    for block in &body.blocks {
+        for inst in &block.insts {
+            check(inst.dst());
+            inst.for_each_operand(|operand| check(operand.reg()));
+        }
+        block.terminator.for_each_operand(|operand| check(operand.reg()));
+        check(block.caught);
+    }
+    body.params.iter().for_each(|r| check(Some(*r)));
+    fine
+}
+
 /// Whether an instruction at the top of a loop may belong to its test.
 fn only_reads(inst: &Inst) -> bool {
     !matches!(
@@ -478,14 +499,5 @@ fn binary(op: BinaryOp, kind: Kind, d: R, a: R, b: R) -> Op {
         (_, BinaryOp::Shl) => Op::ShlI { d, a, b },
         (_, BinaryOp::Shr) => Op::ShrI { d, a, b },
         (_, BinaryOp::Ushr) => Op::UshrI { d, a, b },
-    }
-}
-
-fn successors(terminator: &Terminator) -> Vec<BlockId> {
-    match terminator {
-        Terminator::Goto(to) => vec![*to],
-        Terminator::If { then, otherwise, .. } => vec![*then, *otherwise],
-        Terminator::Switch { cases, default, .. } => cases.iter().map(|(_, b)| *b).chain([*default]).collect(),
-        Terminator::Return(_) | Terminator::Throw(_) => Vec::new(),
     }
 }
