@@ -106,7 +106,7 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub classes: ClassOptions,
 
-    /// Reference parameters may be null [default: only those annotated @Nullable]
+    /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
     /// This exception, and its subclasses, may leave the entry. May be repeated

@@ -4,6 +4,7 @@ mod common;
 
 use common::{Scratch, run};
 use serde_json::Value;
+use std::path::Path;
 
 #[test]
 fn the_first_example_says_what_the_readme_promises() {
@@ -251,4 +252,34 @@ fn the_way_of_searching_changes_no_verdict() {
         check("Months.java").answers("violated", 1);
         check("BinarySearchFixed.java").answers("safe", 0);
     }
+}
+
+#[test]
+fn the_examples_end_as_their_page_says() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/README.md");
+    let page = std::fs::read_to_string(page).expect("examples/README.md");
+    let scratch = Scratch::new();
+    let mut count = 0;
+    for row in page.lines().filter(|line| line.starts_with("| [`")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let name = cells[0]
+            .split('`')
+            .nth(1)
+            .expect("a name in the first cell");
+        let file = format!("{name}.java");
+        scratch.example(&file);
+        let mut args = vec!["check", "--no-replay"];
+        // An option that the program needs stands in its row.
+        let quoted = cells[1].split('`').skip(1).step_by(2);
+        let option = quoted.into_iter().find(|text| text.starts_with("--"));
+        args.extend(option.iter().flat_map(|option| option.split(' ')));
+        args.push(&file);
+        let status = match cells[2] {
+            "violated" => 1,
+            _ => 0,
+        };
+        scratch.run(&args).answers(cells[2], status);
+        count += 1;
+    }
+    assert!(count >= 6, "only {count} examples on the page");
 }
