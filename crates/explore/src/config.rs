@@ -25,6 +25,11 @@ pub enum Search {
     Random(u64),
 }
 
+/// Gets told how a search is going.
+pub type Watch = Arc<dyn Fn(&Progress) + Send + Sync>;
+/// Finds the source text of a condition.
+pub type ConditionText = Arc<dyn Fn(&Place) -> Option<String> + Send + Sync>;
+
 #[derive(Clone)]
 pub struct Config {
     pub machine: machine::Options,
@@ -46,9 +51,9 @@ pub struct Config {
     /// Set from outside (Ctrl-C) to stop and report what is known.
     pub interrupt: Arc<AtomicBool>,
     /// Called now and then from a worker.
-    pub progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    pub progress: Option<Watch>,
     /// The condition of the `assert` statement at a place, in the user's words, where the source is at hand.
-    pub condition_text: Option<Arc<dyn Fn(&Place) -> Option<String> + Send + Sync>>,
+    pub condition_text: Option<ConditionText>,
 }
 
 impl Default for Config {

@@ -12,7 +12,7 @@ mod share;
 mod waiting;
 mod worker;
 
-pub use config::{Config, Entry, Progress, Search};
+pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
 
 use classpath::ClassPath;
 use outcome::{Outcome, Reason, ReasonKind};

@@ -1,6 +1,6 @@
 //! When to stop: time, memory, the user, or enough violations. All workers look at the same limits.
 
-use crate::config::{Config, Progress};
+use crate::config::{Config, Progress, Watch};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -40,7 +40,7 @@ pub struct Limits {
     pub violations: AtomicU64,
     /// Paths and instructions at the first violation.
     first: Mutex<Option<(u64, u64)>>,
-    progress: Option<Arc<dyn Fn(&Progress) + Send + Sync>>,
+    progress: Option<Watch>,
     last_progress: Mutex<Instant>,
 }
 

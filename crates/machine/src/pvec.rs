@@ -7,18 +7,36 @@ const BITS: u32 = 5;
 const FANOUT: usize = 1 << BITS;
 const MASK: u32 = (FANOUT - 1) as u32;
 
+/// Leaves are narrower than inner nodes: their entries are larger, and a write copies a whole leaf.
+const LEAF_BITS: u32 = 3;
+const LEAF_SIZE: usize = 1 << LEAF_BITS;
+const LEAF_MASK: u32 = (LEAF_SIZE - 1) as u32;
+
 #[derive(Clone)]
 enum Node<T> {
     Inner([Option<Rc<Node<T>>>; FANOUT]),
-    Leaf([T; FANOUT]),
+    Leaf([T; LEAF_SIZE]),
 }
 
 /// Indices that were never written hold `T::default()`.
 #[derive(Clone)]
 pub struct PVec<T> {
     root: Option<Rc<Node<T>>>,
-    /// How far the index is shifted at the root: 0 when the root is a leaf.
+    /// How far the index is shifted to find a child of the root; 0 when the root is a leaf.
     shift: u32,
+}
+
+/// Whether a root with this shift has a place for the index.
+#[inline]
+fn reaches(shift: u32, index: u32) -> bool {
+    let bits = if shift == 0 { LEAF_BITS } else { shift + BITS };
+    bits >= u32::BITS || index >> bits == 0
+}
+
+/// The shift one level down.
+#[inline]
+fn below(shift: u32) -> u32 {
+    if shift == LEAF_BITS { 0 } else { shift - BITS }
 }
 
 impl<T> Default for PVec<T> {
@@ -33,16 +51,16 @@ impl<T: Clone + Default> PVec<T> {
     pub fn get(&self, index: u32) -> Option<&T> {
         let mut node = self.root.as_deref()?;
         let mut shift = self.shift;
-        if shift + BITS < u32::BITS && index >> (shift + BITS) != 0 {
+        if !reaches(shift, index) {
             return None;
         }
         loop {
             match node {
                 Node::Inner(children) => {
                     node = children[(index >> shift & MASK) as usize].as_deref()?;
-                    shift -= BITS;
+                    shift = below(shift);
                 }
-                Node::Leaf(items) => return Some(&items[(index & MASK) as usize]),
+                Node::Leaf(items) => return Some(&items[(index & LEAF_MASK) as usize]),
             }
         }
     }
@@ -50,7 +68,7 @@ impl<T: Clone + Default> PVec<T> {
     /// The entry at `index`, to be changed: nodes shared with snapshots are copied first.
     #[inline]
     pub fn get_mut(&mut self, index: u32) -> &mut T {
-        while self.shift + BITS < u32::BITS && index >> (self.shift + BITS) != 0 {
+        while !reaches(self.shift, index) {
             self.grow();
         }
         let mut shift = self.shift;
@@ -59,16 +77,16 @@ impl<T: Clone + Default> PVec<T> {
             match Rc::make_mut(node) {
                 Node::Inner(children) => {
                     let child = &mut children[(index >> shift & MASK) as usize];
-                    shift -= BITS;
+                    shift = below(shift);
                     node = child.get_or_insert_with(|| Rc::new(Self::empty(shift)));
                 }
-                Node::Leaf(items) => return &mut items[(index & MASK) as usize],
+                Node::Leaf(items) => return &mut items[(index & LEAF_MASK) as usize],
             }
         }
     }
 
     fn grow(&mut self) {
-        self.shift += BITS;
+        self.shift = if self.shift == 0 { LEAF_BITS } else { self.shift + BITS };
         if let Some(old) = self.root.take() {
             let mut children = [const { None }; FANOUT];
             children[0] = Some(old);
@@ -91,7 +109,7 @@ impl<T: Clone + Default> PVec<T> {
                 Node::Inner(children) => {
                     for (i, child) in children.iter().enumerate() {
                         if let Some(child) = child {
-                            walk(child, base | (i as u32) << shift, shift - BITS, visit);
+                            walk(child, base | (i as u32) << shift, below(shift), visit);
                         }
                     }
                 }
@@ -133,10 +151,10 @@ mod tests {
     #[test]
     fn reads_what_was_written_at_any_distance() {
         let mut v = PVec::<u64>::default();
-        for i in [0, 1, 31, 32, 33, 1023, 1024, 40_000, 5_000_000, u32::MAX - 1] {
+        for i in [0, 1, 7, 8, 31, 32, 33, 255, 256, 1023, 1024, 40_000, 5_000_000, u32::MAX - 1] {
             *v.get_mut(i) = u64::from(i) + 7;
         }
-        for i in [0, 1, 31, 32, 33, 1023, 1024, 40_000, 5_000_000, u32::MAX - 1] {
+        for i in [0, 1, 7, 8, 31, 32, 33, 255, 256, 1023, 1024, 40_000, 5_000_000, u32::MAX - 1] {
             assert_eq!(v.get(i), Some(&(u64::from(i) + 7)));
         }
         assert_eq!(v.get(2), Some(&0));
