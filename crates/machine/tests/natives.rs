@@ -1,7 +1,7 @@
 //! The library on the machine: each program of `tests/programs` prints the same there as under `java`.
 
 use machine::concrete::RunEnd;
-use machine::{Machine, Options};
+use machine::{End, Machine, Options, Stop};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -74,4 +74,57 @@ fn dates_and_streams() {
 #[test]
 fn scanning_and_locale_formats() {
     check("Locales");
+}
+
+/// Walks the path on which every input has its default value, deciding by evaluation instead of a solver.
+#[test]
+fn natives_on_symbolic_values() {
+    let class = "Symbolic";
+    let classpath = classpath::ClassPathBuilder::new()
+        .target(program(class))
+        .build()
+        .unwrap_or_else(|e| panic!("{class}: {e}"));
+    let mut machine = Machine::new(Arc::new(classpath), Options::default());
+    let mut state = machine.empty_state();
+    machine
+        .prepare_main(&mut state, class, &[])
+        .unwrap_or_else(|halt| panic!("{halt:?}"));
+    let mut model = logic::Model::new();
+    let end = loop {
+        match machine.run(&mut state, 1_000_000_000) {
+            Stop::Fuel => {}
+            Stop::Branch(condition) => {
+                let holds = truth(&machine.pool, &model, condition);
+                machine.learn(&mut state, condition, holds);
+            }
+            Stop::Value(term) => {
+                let value = logic::Evaluator::new().eval(&machine.pool, &model, term);
+                let value = value.ok().and_then(|v| v.as_bv()).expect("a bit-vector");
+                machine.learn_value(&mut state, term, value);
+            }
+            Stop::Assume(condition) => {
+                if !truth(&machine.pool, &model, condition) {
+                    // The only assumption here that zeros do not satisfy: there is at least one processor.
+                    for symbol in machine.pool.symbols(condition) {
+                        model.set(symbol, logic::Value::i32(1));
+                    }
+                }
+                assert!(truth(&machine.pool, &model, condition));
+                machine.learn(&mut state, condition, true);
+            }
+            Stop::End(end) => break end,
+        }
+    };
+    let printed = machine::concrete::text(&state.console.out);
+    assert!(
+        matches!(end, End::Returned(_)),
+        "{end:?} at {:?}: {printed}",
+        state.current()
+    );
+    assert_eq!(printed, "checks: 22\n");
+}
+
+fn truth(pool: &logic::Pool, model: &logic::Model, condition: logic::Term) -> bool {
+    let value = logic::Evaluator::new().eval_bool(pool, model, condition);
+    value.unwrap_or_else(|error| panic!("{error:?} in {}", pool.print(condition)))
 }
