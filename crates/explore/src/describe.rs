@@ -267,12 +267,28 @@ impl<'a> Describer<'a> {
         let mut described = Vec::with_capacity(inputs.len());
         for input in inputs {
             let value = input_value(machine, evaluator, &path.model, &input);
-            let is_parameter = input.at.is_none();
-            described.push(if is_parameter {
-                outcome::Input::parameter(&*input.name, &*input.ty, value)
-            } else {
-                let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
-                outcome::Input::call(&*input.name, &*input.ty, value, place)
+            let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
+            let input = match (&place, input.environment) {
+                (None, false) => outcome::Input::parameter(&*input.name, &*input.ty, value),
+                (_, false) => outcome::Input::call(&*input.name, &*input.ty, value, place),
+                (_, true) => outcome::Input {
+                    name: input.name.to_string(),
+                    ty: input.ty.to_string(),
+                    value,
+                    origin: outcome::Origin::Environment(place),
+                },
+            };
+            described.push(input);
+        }
+        let order = machine::natives::ORDER_SYMBOLS.map(|name| machine.pool.find_symbols(name));
+        let order: Vec<Term> = order.into_iter().flatten().collect();
+        let depends = |c: &Term| machine.pool.support(*c).iter().any(|s| order.contains(s));
+        if path.conditions.iter().any(depends) {
+            described.push(outcome::Input {
+                name: "the iteration order of Set.of and Map.of".to_owned(),
+                ty: "int".to_owned(),
+                value: outcome::InputValue::Int(0),
+                origin: outcome::Origin::Environment(None),
             });
         }
         described

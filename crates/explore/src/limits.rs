@@ -101,7 +101,7 @@ impl Limits {
         }
     }
 
-    fn look(&self) {
+    pub fn look(&self) {
         if self.interrupt.load(Ordering::SeqCst) {
             self.stop(Why::Interrupted);
         } else if self.timeout.is_some_and(|limit| self.started.elapsed() >= limit) {

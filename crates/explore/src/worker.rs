@@ -390,6 +390,8 @@ impl<'a> Worker<'a> {
     }
 
     fn solver_unknown(&mut self, path: &Path) {
+        // A query that ends with the search's own time is that limit's doing.
+        self.limits.look();
         if self.limits.exceeded() {
             return;
         }

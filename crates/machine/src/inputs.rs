@@ -21,6 +21,8 @@ pub struct Input {
     pub value: InputValue,
     /// The call that made it; `None` for a parameter.
     pub at: Option<(MethodId, u32)>,
+    /// Decided by the world around the program (a clock), not by a harness or a caller.
+    pub environment: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -82,6 +84,15 @@ impl Machine {
     pub fn symbolic_primitive(&mut self, st: &mut State, name: &str, descriptor: u8) -> Slot {
         let (symbol, slot) = self.primitive_symbol(st, name, descriptor);
         self.record(st, name, primitive_name(descriptor), InputValue::Primitive(symbol));
+        slot
+    }
+
+    /// A value that the world around the program decides: a clock, the size of the memory.
+    pub fn environment_primitive(&mut self, st: &mut State, name: &str, descriptor: u8) -> Slot {
+        let slot = self.symbolic_primitive(st, name, descriptor);
+        if let Some(input) = st.inputs.back_mut() {
+            input.environment = true;
+        }
         slot
     }
 
@@ -160,7 +171,7 @@ impl Machine {
 
     fn record(&mut self, st: &mut State, name: &str, ty: &str, value: InputValue) {
         let at = st.current().filter(|(method, _)| !self.method(*method).is_synthetic_frame());
-        st.inputs.push_back(Input { name: name.into(), ty: ty.into(), value, at });
+        st.inputs.push_back(Input { name: name.into(), ty: ty.into(), value, at, environment: false });
     }
 
     /// A symbolic value of the type of a method parameter.

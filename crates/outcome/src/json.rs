@@ -7,7 +7,7 @@ use crate::place::Place;
 use crate::stats::Stats;
 use crate::value::InputValue;
 use crate::verdict::{Kind, Obligation, Verdict};
-use crate::violation::{Input, Origin, Replay, TraceStep, Violation};
+use crate::violation::{Input, Replay, TraceStep, Violation};
 use serde::{Serialize, Serializer};
 
 /// Raised whenever a script that reads the previous version could break.
@@ -70,10 +70,7 @@ impl<'a> From<&'a Input> for InputJson<'a> {
             name: &input.name,
             r#type: &input.ty,
             value: &input.value,
-            r#where: match &input.origin {
-                Origin::Parameter => None,
-                Origin::Call(place) => place.as_ref(),
-            },
+            r#where: input.place(),
         }
     }
 }

@@ -12,9 +12,12 @@ pub enum Origin {
     /// A parameter of the entry method, in order.
     #[default]
     Parameter,
-    /// A call that returns any value (`cortado.Any.anInt()`, `Verifier.nondetInt()`), a clock, an unseeded `Random`;
-    /// in the order in which the calls happen.
+    /// A harness call that returns any value (`cortado.Any.anInt()`, `Verifier.nondetInt()`), in the order in which the
+    /// calls happen. A replay hands these values over.
     Call(Option<Place>),
+    /// Something that the machine under the program decides: a clock, the number of processors. A replay cannot choose
+    /// it.
+    Environment(Option<Place>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +51,16 @@ impl Input {
             ty: ty.into(),
             value,
             origin: Origin::Call(place),
+        }
+    }
+}
+
+impl Input {
+    /// Where the input is made, if it is not a parameter and that is known.
+    pub fn place(&self) -> Option<&Place> {
+        match &self.origin {
+            Origin::Parameter => None,
+            Origin::Call(place) | Origin::Environment(place) => place.as_ref(),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::Sources;
 use crate::snippet;
 use crate::words;
 use outcome::{
-    BoundHit, BoundKind, Input, Kind, Origin, Outcome, Place, Reason, ReasonKind, Replay, Stat,
+    BoundHit, BoundKind, Input, Kind, Outcome, Place, Reason, ReasonKind, Replay, Stat,
     Status, Verdict, Violation,
 };
 use std::fmt::Write;
@@ -151,12 +151,12 @@ fn inputs(inputs: &[Input], near: &Place) -> String {
     let mut shown: Vec<String> = (inputs.iter().take(INPUTS_SHOWN))
         .map(|input| {
             let value = words::line(&input.value.to_string(), VALUE_WIDTH);
-            let site = match &input.origin {
-                Origin::Call(Some(place)) if place.file == near.file && place.line.is_some() => {
+            let site = match input.place() {
+                Some(place) if place.file == near.file && place.line.is_some() => {
                     format!(" at line {}", place.line.unwrap_or_default())
                 }
-                Origin::Call(Some(place)) => format!(" at {place}"),
-                _ => String::new(),
+                Some(place) => format!(" at {place}"),
+                None => String::new(),
             };
             format!("{}{site} = {value}", input.name)
         })

@@ -5,7 +5,7 @@ use crate::generate::{Framework, MARK, generate};
 use crate::judge::{Answer, judge};
 use crate::junit::JUnit;
 use crate::jvm::{self, Ended, Jvm, Limits};
-use outcome::{Replay, Violation};
+use outcome::{Origin, Replay, Violation};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
@@ -72,6 +72,14 @@ impl Replayer {
             Ok(Ok(answer)) => judge(violation, &answer, &test.class, &jvm.version),
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
+        };
+        let environment = violation.inputs.iter().find(|i| matches!(i.origin, Origin::Environment(_)));
+        let replay = match (replay, environment) {
+            // The JVM that replayed it may simply have had other luck.
+            (Replay::Refuted { why }, Some(input)) => {
+                not_replayed(format!("it depends on {}, which a replay cannot choose ({why})", input.name))
+            }
+            (replay, _) => replay,
         };
         let useless = match &replay {
             Replay::Refuted { .. } => true,

@@ -165,6 +165,26 @@ pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId) -> 
             system::after_initialization(m, st, class, &name)
         }
         "java/lang/String" => m.set_static(st, class, "COMPACT_STRINGS", Slot::int(0)),
+        "java/util/ImmutableCollections" => any_order(m, st, class),
         _ => system::after_initialization(m, st, class, &name),
     }
 }
+
+/// What every JVM draws anew at its start: where iterators of `Set.of` and `Map.of` begin and which way they go. Both
+/// are left open, so that a claim holds for all orders.
+fn any_order(m: &mut Machine, st: &mut State, class: ClassId) -> Step<()> {
+    let salt = m.pool.symbol(ORDER_SYMBOLS[0], logic::Sort::Bv(32));
+    let salt = m.pool.zext(salt, 64);
+    let reverse = m.pool.symbol(ORDER_SYMBOLS[1], logic::Sort::Bv(1));
+    let reverse = m.pool.zext(reverse, 32);
+    for (name, value) in [("SALT32L", salt), ("REVERSE", reverse)] {
+        // JDK 11 has other fields; there one order stands for all.
+        if m.static_slot(class, name).is_some() {
+            m.set_static(st, class, name, Slot::symbolic(value))?;
+        }
+    }
+    Ok(())
+}
+
+/// The symbols that stand for the order of `Set.of` and `Map.of`.
+pub const ORDER_SYMBOLS: [&str; 2] = ["Set.of:salt", "Set.of:reverse"];

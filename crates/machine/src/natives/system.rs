@@ -1,8 +1,7 @@
 //! `System`, `Runtime`, and the parts of the JDK's own start-up that are normally native or run by `initPhase1`.
 //!
 //! Nothing here looks at the host. Clocks are symbolic inputs. System properties are those of a fresh JVM on Linux,
-//! with fixed values for what depends on a machine or a user; the JDK's version comes from the JDK itself. The salt of
-//! `Set.of` and `Map.of` is fixed, so that their iteration order is one of the possible ones.
+//! with fixed values for what depends on a machine or a user; the JDK's version comes from the JDK itself.
 
 use super::{Call, Entry, Return, boolean, null, value};
 use crate::halt::{Halt, Step};
@@ -172,7 +171,7 @@ fn clock(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = m.class(method.class).java_name();
     let class = class.rsplit('.').next().unwrap_or("System");
     let name = format!("{class}.{}()", method.name);
-    value(m.symbolic_primitive(st, &name, b'J'))
+    value(m.environment_primitive(st, &name, b'J'))
 }
 
 fn salt(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -190,7 +189,7 @@ fn processors(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     // The symbol's name is that of the input about to be made, so that a second run of this call finds it again.
     let positive = {
         let mut probe = st.clone();
-        let slot = m.symbolic_primitive(&mut probe, name, b'I');
+        let slot = m.environment_primitive(&mut probe, name, b'I');
         let term = m.int_term(slot);
         let zero = m.pool.bv32(0);
         m.pool.slt(zero, term)
@@ -199,12 +198,12 @@ fn processors(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     if st.facts.get(&positive) != Some(&1) {
         return Err(Halt::Assume(positive));
     }
-    value(m.symbolic_primitive(st, name, b'I'))
+    value(m.environment_primitive(st, name, b'I'))
 }
 
 fn memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let name = m.method(call.method).name.clone();
-    value(m.symbolic_primitive(st, &format!("Runtime.{name}()"), b'J'))
+    value(m.environment_primitive(st, &format!("Runtime.{name}()"), b'J'))
 }
 
 fn exit(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
