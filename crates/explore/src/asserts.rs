@@ -21,29 +21,47 @@ pub struct Asserts {
 
 impl Asserts {
     pub fn of(&mut self, machine: &Machine, method: MethodId) -> Rc<[AssertSite]> {
-        self.known.entry(method).or_insert_with(|| find(machine, method).into()).clone()
+        self.known
+            .entry(method)
+            .or_insert_with(|| find(machine, method).into())
+            .clone()
     }
 
     /// The innermost assertion around a bytecode offset.
     pub fn around(&mut self, machine: &Machine, method: MethodId, pc: u32) -> Option<AssertSite> {
         let sites = self.of(machine, method);
-        let around = sites.iter().filter(|s| (s.check_pc..s.end_pc).contains(&pc));
+        let around = sites
+            .iter()
+            .filter(|s| (s.check_pc..s.end_pc).contains(&pc));
         around.min_by_key(|s| s.end_pc - s.check_pc).copied()
     }
 }
 
 fn find(machine: &Machine, method: MethodId) -> Vec<AssertSite> {
     let linked = machine.method(method);
-    let machine::class::MethodSource::File(index) = linked.source else { return Vec::new() };
+    let machine::class::MethodSource::File(index) = linked.source else {
+        return Vec::new();
+    };
     let class = machine.class(linked.class);
-    let Some(file) = &class.file else { return Vec::new() };
-    if !file.fields.iter().any(|f| &*f.name == "$assertionsDisabled") {
+    let Some(file) = &class.file else {
+        return Vec::new();
+    };
+    if !file
+        .fields
+        .iter()
+        .any(|f| &*f.name == "$assertionsDisabled")
+    {
         return Vec::new();
     }
-    let Ok(body) = ir::lower(file, &file.methods[usize::from(index)]) else { return Vec::new() };
+    let Ok(body) = ir::lower(file, &file.methods[usize::from(index)]) else {
+        return Vec::new();
+    };
     let mut sites = Vec::new();
     for block in &body.blocks {
-        let Some((Inst::GetStatic { dst, field }, pc)) = block.insts.last().zip(block.pcs.last()) else { continue };
+        let Some((Inst::GetStatic { dst, field }, pc)) = block.insts.last().zip(block.pcs.last())
+        else {
+            continue;
+        };
         if &*field.name != "$assertionsDisabled" {
             continue;
         }
@@ -52,9 +70,16 @@ fn find(machine: &Machine, method: MethodId) -> Vec<AssertSite> {
             && *b == Operand::Int(0)
         {
             // The throw is the next one in the code; at the end of a loop's body what lies behind it comes before.
-            let throws = body.blocks.iter().filter(|b| throws_assertion_error(b)).map(|b| b.terminator_pc);
+            let throws = body
+                .blocks
+                .iter()
+                .filter(|b| throws_assertion_error(b))
+                .map(|b| b.terminator_pc);
             if let Some(throw) = throws.filter(|t| t > pc).min() {
-                sites.push(AssertSite { check_pc: *pc, end_pc: throw + 1 });
+                sites.push(AssertSite {
+                    check_pc: *pc,
+                    end_pc: throw + 1,
+                });
             }
         }
     }

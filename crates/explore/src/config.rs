@@ -12,7 +12,11 @@ pub enum Entry {
     /// `public static void main(String[])`; the class is an internal name.
     Main { class: String, args: Vec<String> },
     /// Any method, with symbolic arguments and, for an instance method, a receiver from its no-argument constructor.
-    Method { class: String, name: String, descriptor: String },
+    Method {
+        class: String,
+        name: String,
+        descriptor: String,
+    },
 }
 
 /// In which order waiting paths are taken up.

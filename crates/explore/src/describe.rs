@@ -6,7 +6,9 @@ use crate::config::{Config, Entry};
 use crate::path::Path;
 use logic::{Evaluator, Model, Sort, Term, Value};
 use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
-use outcome::{BoundKind, Findings, JavaString, Kind, Note, ObligationKey, Place, Reason, ReasonKind, Status};
+use outcome::{
+    BoundKind, Findings, JavaString, Kind, Note, ObligationKey, Place, Reason, ReasonKind, Status,
+};
 use outcome::{Thrown, TraceStep, Violation};
 use std::collections::BTreeSet;
 
@@ -19,7 +21,12 @@ pub struct Describer<'a> {
 
 impl<'a> Describer<'a> {
     pub fn new(entry: &'a Entry, config: &'a Config) -> Describer<'a> {
-        Describer { entry, config, asserts: Asserts::default(), seen: BTreeSet::new() }
+        Describer {
+            entry,
+            config,
+            asserts: Asserts::default(),
+            seen: BTreeSet::new(),
+        }
     }
 
     pub fn place(&self, machine: &Machine, method: MethodId, pc: u32) -> Place {
@@ -27,7 +34,10 @@ impl<'a> Describer<'a> {
         let class = machine.class(linked.class);
         let mut place = Place::new(class.name.replace('/', "."), &*linked.name);
         if let Some(file) = &class.file {
-            let source = machine.classpath().source_file(file).map(|path| path.display().to_string());
+            let source = machine
+                .classpath()
+                .source_file(file)
+                .map(|path| path.display().to_string());
             let source = source.or_else(|| file.source_file.as_deref().map(str::to_owned));
             if let Some(source) = source {
                 place = place.file(source);
@@ -41,7 +51,12 @@ impl<'a> Describer<'a> {
             if let Some(range) = code.range_at(pc)
                 && range.start_line > 0
             {
-                place = place.span(range.start_line, range.start_column, range.end_line, range.end_column);
+                place = place.span(
+                    range.start_line,
+                    range.start_column,
+                    range.end_line,
+                    range.end_column,
+                );
             }
         }
         place
@@ -51,7 +66,11 @@ impl<'a> Describer<'a> {
     fn entry_place(&self, machine: &mut Machine) -> Place {
         let (class, name, descriptor) = match self.entry {
             Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
-            Entry::Method { class, name, descriptor } => (class.as_str(), name.as_str(), descriptor.as_str()),
+            Entry::Method {
+                class,
+                name,
+                descriptor,
+            } => (class.as_str(), name.as_str(), descriptor.as_str()),
         };
         match machine.lookup(class, name, descriptor) {
             Ok(method) => {
@@ -64,10 +83,21 @@ impl<'a> Describer<'a> {
     }
 
     fn entry_name(&self) -> Option<String> {
-        let Entry::Method { class, name, descriptor } = self.entry else { return None };
+        let Entry::Method {
+            class,
+            name,
+            descriptor,
+        } = self.entry
+        else {
+            return None;
+        };
         let types = classpath::MethodDescriptor::parse(descriptor).ok()?;
         let types: Vec<String> = types.params.iter().map(|t| t.java_name()).collect();
-        Some(format!("{}.{name}({})", class.replace('/', "."), types.join(", ")))
+        Some(format!(
+            "{}.{name}({})",
+            class.replace('/', "."),
+            types.join(", ")
+        ))
     }
 
     pub fn end(
@@ -115,19 +145,28 @@ impl<'a> Describer<'a> {
             }
             BoundHit::Recursion { limit, method } => {
                 let linked = machine.method(*method);
-                let name = format!("{}.{}", machine.class(linked.class).java_name(), linked.name);
+                let name = format!(
+                    "{}.{}",
+                    machine.class(linked.class).java_name(),
+                    linked.name
+                );
                 let hit = outcome::BoundHit::new(BoundKind::Recursion, name, u64::from(*limit));
                 hit.at(self.place(machine, *method, 0))
             }
             BoundHit::ArrayLength { limit, method, pc } => {
-                let hit = outcome::BoundHit::new(BoundKind::ArrayLength, "new array", u64::from(*limit));
+                let hit =
+                    outcome::BoundHit::new(BoundKind::ArrayLength, "new array", u64::from(*limit));
                 match method {
                     Some(method) => hit.at(self.place(machine, *method, *pc)),
                     None => hit,
                 }
             }
             BoundHit::StringLength { limit, method, pc } => {
-                let hit = outcome::BoundHit::new(BoundKind::StringLength, "new string", u64::from(*limit));
+                let hit = outcome::BoundHit::new(
+                    BoundKind::StringLength,
+                    "new string",
+                    u64::from(*limit),
+                );
                 match method {
                     Some(method) => hit.at(self.place(machine, *method, *pc)),
                     None => hit,
@@ -140,15 +179,25 @@ impl<'a> Describer<'a> {
     fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
         for input in &path.state.inputs {
             let (kind, length, cut) = match &input.value {
-                InputValue::String { length, cut: Some(cut), .. } => (BoundKind::StringLength, *length, *cut),
-                InputValue::Array { length, cut: Some(cut), .. } => (BoundKind::ArrayLength, *length, *cut),
+                InputValue::String {
+                    length,
+                    cut: Some(cut),
+                    ..
+                } => (BoundKind::StringLength, *length, *cut),
+                InputValue::Array {
+                    length,
+                    cut: Some(cut),
+                    ..
+                } => (BoundKind::ArrayLength, *length, *cut),
                 _ => continue,
             };
             let most = machine.pool.bv32(cut as i32);
             let assumed = machine.pool.ule(length, most);
             let refused = machine.pool.not(assumed);
             let matters = path.state.facts.keys().any(|fact| {
-                *fact != assumed && *fact != refused && machine.pool.support(*fact).binary_search(&length).is_ok()
+                *fact != assumed
+                    && *fact != refused
+                    && machine.pool.support(*fact).binary_search(&length).is_ok()
             });
             if matters {
                 let mut hit = outcome::BoundHit::new(kind, input.name.to_string(), u64::from(cut));
@@ -168,13 +217,24 @@ impl<'a> Describer<'a> {
         exception: Ref,
         findings: &mut Findings,
     ) {
-        let Ok(class) = machine.class_of(&path.state, exception) else { return };
+        let Ok(class) = machine.class_of(&path.state, exception) else {
+            return;
+        };
         let class_name = machine.class(class).name.replace('/', ".");
         let frames = machine.stack_trace(&path.state, exception);
-        let own: Vec<bool> = frames.iter().map(|(m, _)| machine.class(machine.method(*m).class).application).collect();
-        let innermost = frames.iter().zip(&own).find(|(_, own)| **own).map(|(frame, _)| *frame);
+        let own: Vec<bool> = frames
+            .iter()
+            .map(|(m, _)| machine.class(machine.method(*m).class).application)
+            .collect();
+        let innermost = frames
+            .iter()
+            .zip(&own)
+            .find(|(_, own)| **own)
+            .map(|(frame, _)| *frame);
         let assertion = match (frames.first(), &*class_name) {
-            (Some((method, pc)), "java.lang.AssertionError") => self.asserts.around(machine, *method, *pc),
+            (Some((method, pc)), "java.lang.AssertionError") => {
+                self.asserts.around(machine, *method, *pc)
+            }
             _ => None,
         };
         let place = match (assertion, innermost) {
@@ -189,7 +249,8 @@ impl<'a> Describer<'a> {
             }
             if self.rejected_argument(machine, &class_name, &frames) {
                 let thrown = Thrown::new(class_name, message);
-                findings.note(Note::new(format!("arguments rejected on purpose: {thrown}")).at(place));
+                findings
+                    .note(Note::new(format!("arguments rejected on purpose: {thrown}")).at(place));
                 return;
             }
         }
@@ -207,23 +268,39 @@ impl<'a> Describer<'a> {
         // Outermost call first; the place itself is the violation's own.
         for ((method, pc), own) in frames.iter().zip(own).skip(1).rev() {
             if own {
-                violation.trace.push(TraceStep::new(self.place(machine, *method, *pc), "called from here"));
+                violation.trace.push(TraceStep::new(
+                    self.place(machine, *method, *pc),
+                    "called from here",
+                ));
             }
         }
         findings.violation(violation);
     }
 
     fn condition(&self, place: &Place) -> String {
-        let text = self.config.condition_text.as_ref().and_then(|text| text(place));
+        let text = self
+            .config
+            .condition_text
+            .as_ref()
+            .and_then(|text| text(place));
         text.unwrap_or_else(|| "assertion".to_owned())
     }
 
     /// Types in the entry's `throws` clause and in `--allow`.
     fn allowed(&self, machine: &mut Machine, class: machine::ClassId) -> bool {
-        let mut allowed: Vec<String> = self.config.allow.iter().map(|name| name.replace('.', "/")).collect();
+        let mut allowed: Vec<String> = self
+            .config
+            .allow
+            .iter()
+            .map(|name| name.replace('.', "/"))
+            .collect();
         let (entry_class, name, descriptor) = match self.entry {
             Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
-            Entry::Method { class, name, descriptor } => (class.as_str(), name.as_str(), descriptor.as_str()),
+            Entry::Method {
+                class,
+                name,
+                descriptor,
+            } => (class.as_str(), name.as_str(), descriptor.as_str()),
         };
         if let Ok(method) = machine.lookup(entry_class, name, descriptor)
             && let Some(file) = &machine.class(machine.method(method).class).file
@@ -236,21 +313,35 @@ impl<'a> Describer<'a> {
             let ancestors = machine.class(class).ancestors.clone();
             ancestors.iter().any(|a| {
                 let ancestor = &machine.class(*a).name;
-                **ancestor == **name || !name.contains('/') && ancestor.rsplit('/').next() == Some(name.as_str())
+                **ancestor == **name
+                    || !name.contains('/') && ancestor.rsplit('/').next() == Some(name.as_str())
             })
         })
     }
 
     /// For a method entry: an argument that the method itself refuses is not a fault of the method.
-    fn rejected_argument(&self, machine: &Machine, class: &str, frames: &[(MethodId, u32)]) -> bool {
-        let Entry::Method { class: entry_class, name, .. } = self.entry else { return false };
+    fn rejected_argument(
+        &self,
+        machine: &Machine,
+        class: &str,
+        frames: &[(MethodId, u32)],
+    ) -> bool {
+        let Entry::Method {
+            class: entry_class,
+            name,
+            ..
+        } = self.entry
+        else {
+            return false;
+        };
         let is_entry = |(method, _): &(MethodId, u32)| {
             let linked = machine.method(*method);
             *linked.name == **name && *machine.class(linked.class).name == **entry_class
         };
         let in_objects = |(method, _): &(MethodId, u32)| {
             let linked = machine.method(*method);
-            &*machine.class(linked.class).name == "java/util/Objects" && linked.name.starts_with("requireNonNull")
+            &*machine.class(linked.class).name == "java/util/Objects"
+                && linked.name.starts_with("requireNonNull")
         };
         match class {
             "java.lang.IllegalArgumentException" => frames.first().is_some_and(is_entry),
@@ -262,7 +353,12 @@ impl<'a> Describer<'a> {
         }
     }
 
-    fn inputs(&self, machine: &mut Machine, evaluator: &mut Evaluator, path: &Path) -> Vec<outcome::Input> {
+    fn inputs(
+        &self,
+        machine: &mut Machine,
+        evaluator: &mut Evaluator,
+        path: &Path,
+    ) -> Vec<outcome::Input> {
         let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
         let mut described = Vec::with_capacity(inputs.len());
         for input in inputs {
@@ -296,27 +392,46 @@ impl<'a> Describer<'a> {
 
     /// Lists every assertion of the classes that took part, and the absence of escaping exceptions.
     pub fn obligations(&mut self, machine: &mut Machine, findings: &mut Findings) {
-        let methods: Vec<MethodId> =
-            machine.classes().filter(|c| c.application).flat_map(|c| c.methods.iter().copied()).collect();
+        let methods: Vec<MethodId> = machine
+            .classes()
+            .filter(|c| c.application)
+            .flat_map(|c| c.methods.iter().copied())
+            .collect();
         for method in methods {
             for site in self.asserts.of(machine, method).iter() {
                 let reached = machine.asserts_reached.contains(&(method, site.check_pc));
                 let place = self.place(machine, method, site.check_pc);
-                let status = if reached { Status::Holds } else { Status::Unreachable };
+                let status = if reached {
+                    Status::Holds
+                } else {
+                    Status::Unreachable
+                };
                 let what = self.condition(&place);
                 findings.obligation(ObligationKey::new(Kind::Assertion, what, place), status);
             }
         }
         let place = self.entry_place(machine);
-        let escaped = findings.violations().iter().any(|v| v.kind == Kind::Exception);
-        let status = if escaped { Status::Violated } else { Status::Holds };
-        findings.obligation(ObligationKey::new(Kind::Exception, "no exception escapes", place), status);
+        let escaped = findings
+            .violations()
+            .iter()
+            .any(|v| v.kind == Kind::Exception);
+        let status = if escaped {
+            Status::Violated
+        } else {
+            Status::Holds
+        };
+        findings.obligation(
+            ObligationKey::new(Kind::Exception, "no exception escapes", place),
+            status,
+        );
     }
 }
 
 fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {
     let default = || Value::default_of(&machine.pool, machine.pool.sort(term));
-    evaluator.eval(&machine.pool, model, term).unwrap_or_else(|_| default())
+    evaluator
+        .eval(&machine.pool, model, term)
+        .unwrap_or_else(|_| default())
 }
 
 fn bits(value: &Value) -> u128 {
@@ -336,9 +451,16 @@ fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
     }
 }
 
-fn input_value(machine: &mut Machine, evaluator: &mut Evaluator, model: &Model, input: &Input) -> outcome::InputValue {
+fn input_value(
+    machine: &mut Machine,
+    evaluator: &mut Evaluator,
+    model: &Model,
+    input: &Input,
+) -> outcome::InputValue {
     match &input.value {
-        InputValue::Primitive(term) => primitive(&input.ty, bits(&evaluate(machine, evaluator, model, *term))),
+        InputValue::Primitive(term) => {
+            primitive(&input.ty, bits(&evaluate(machine, evaluator, model, *term)))
+        }
         InputValue::Null => outcome::InputValue::Null,
         InputValue::Boxed(term) => {
             let inside = match input.ty.rsplit('.').next().unwrap_or("") {
@@ -358,7 +480,9 @@ fn input_value(machine: &mut Machine, evaluator: &mut Evaluator, model: &Model, 
             let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
             let mut units = Vec::with_capacity(length);
             for i in 0..length {
-                let character = machine.pool.symbol(&character_symbol(symbol, i), Sort::Bv(16));
+                let character = machine
+                    .pool
+                    .symbol(&character_symbol(symbol, i), Sort::Bv(16));
                 units.push(bits(&evaluate(machine, evaluator, model, character)) as u16);
             }
             outcome::InputValue::String(JavaString::from_units(units))
@@ -368,7 +492,9 @@ fn input_value(machine: &mut Machine, evaluator: &mut Evaluator, model: &Model, 
             let element = input.ty.trim_end_matches("[]");
             let cells = evaluate(machine, evaluator, model, *cells);
             let elements = (0..length).map(|i| {
-                let value = cells.as_array().map(|a| a.get(&Value::bv(32, i as u128)).clone());
+                let value = cells
+                    .as_array()
+                    .map(|a| a.get(&Value::bv(32, i as u128)).clone());
                 primitive(element, value.as_ref().map_or(0, bits))
             });
             outcome::InputValue::Array(elements.collect())

@@ -7,9 +7,15 @@ pub fn start(machine: &mut Machine, entry: &Entry) -> Result<State, String> {
     let started = match entry {
         Entry::Main { class, args } => {
             let mut state = machine.empty_state();
-            machine.prepare_main(&mut state, class, args).map(|()| state)
+            machine
+                .prepare_main(&mut state, class, args)
+                .map(|()| state)
         }
-        Entry::Method { class, name, descriptor } => machine.start_method(class, name, descriptor),
+        Entry::Method {
+            class,
+            name,
+            descriptor,
+        } => machine.start_method(class, name, descriptor),
     };
     started.map_err(|halt| match halt {
         Halt::Unsupported(what) => what,

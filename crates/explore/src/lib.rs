@@ -38,15 +38,23 @@ fn reason(why: limits::Why, config: &Config) -> Reason {
     match why {
         limits::Why::Time => {
             let limit = config.timeout.unwrap_or_default();
-            Reason::new(ReasonKind::Time, format!("stopped after {} s (--timeout)", limit.as_secs_f64()))
+            Reason::new(
+                ReasonKind::Time,
+                format!("stopped after {} s (--timeout)", limit.as_secs_f64()),
+            )
         }
         limits::Why::Memory => {
             let limit = config.memory.unwrap_or_default() >> 20;
-            Reason::new(ReasonKind::Memory, format!("stopped at {limit} MB (--memory)"))
+            Reason::new(
+                ReasonKind::Memory,
+                format!("stopped at {limit} MB (--memory)"),
+            )
         }
         limits::Why::Interrupted => Reason::new(ReasonKind::Interrupted, "stopped by the user"),
         limits::Why::Disagreement(text) => Reason::new(ReasonKind::SolverUnknown, text),
-        limits::Why::EnoughFound => Reason::new(ReasonKind::Truncated, "stopped after the violations found"),
+        limits::Why::EnoughFound => {
+            Reason::new(ReasonKind::Truncated, "stopped after the violations found")
+        }
         limits::Why::Internal(text) => Reason::new(ReasonKind::Internal, text),
     }
 }

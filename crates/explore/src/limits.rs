@@ -83,7 +83,10 @@ impl Limits {
 
     /// Solvers to be stopped with the search.
     pub fn register(&self, interrupter: solver::Interrupter) {
-        self.solvers.lock().unwrap_or_else(|e| e.into_inner()).push(interrupter);
+        self.solvers
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+            .push(interrupter);
     }
 
     /// Looks at the clock, the memory and the user until the search is over or has to end; runs in a thread of its own,
@@ -104,22 +107,32 @@ impl Limits {
     pub fn look(&self) {
         if self.interrupt.load(Ordering::SeqCst) {
             self.stop(Why::Interrupted);
-        } else if self.timeout.is_some_and(|limit| self.started.elapsed() >= limit) {
+        } else if self
+            .timeout
+            .is_some_and(|limit| self.started.elapsed() >= limit)
+        {
             self.stop(Why::Time);
-        } else if self.memory.is_some_and(|limit| resident_bytes().is_some_and(|used| used > limit)) {
+        } else if self
+            .memory
+            .is_some_and(|limit| resident_bytes().is_some_and(|used| used > limit))
+        {
             self.stop(Why::Memory);
         }
     }
 
     /// What is left of the time limit.
     pub fn time_left(&self) -> Option<Duration> {
-        self.timeout.map(|limit| limit.saturating_sub(self.started.elapsed()))
+        self.timeout
+            .map(|limit| limit.saturating_sub(self.started.elapsed()))
     }
 
     pub fn violation_found(&self) {
         self.violations.fetch_add(1, Ordering::SeqCst);
         let mut first = self.first.lock().unwrap_or_else(|e| e.into_inner());
-        let now = (self.paths.load(Ordering::SeqCst), self.instructions.load(Ordering::SeqCst));
+        let now = (
+            self.paths.load(Ordering::SeqCst),
+            self.instructions.load(Ordering::SeqCst),
+        );
         first.get_or_insert(now);
     }
 
@@ -139,7 +152,9 @@ impl Limits {
     }
 
     pub fn report(&self, depth: usize) {
-        let Some(progress) = &self.progress else { return };
+        let Some(progress) = &self.progress else {
+            return;
+        };
         {
             let mut last = self.last_progress.lock().unwrap_or_else(|e| e.into_inner());
             if last.elapsed() < Duration::from_millis(200) {

@@ -31,10 +31,15 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
         for number in 0..jobs {
             let exchange = &exchange;
             let body = move || work(classpath, entry, config, limits, exchange, number);
-            let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, body);
+            let spawned = std::thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, body);
             handles.push(spawned);
         }
-        let all = handles.into_iter().map(|handle| handle.ok().and_then(|h| h.join().ok())).collect();
+        let all = handles
+            .into_iter()
+            .map(|handle| handle.ok().and_then(|h| h.join().ok()))
+            .collect();
         over.store(true, Ordering::SeqCst);
         watcher.thread().unpark();
         all
@@ -50,10 +55,15 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
                 }
                 findings.merge(one);
             }
-            None => limits.stop(Why::Internal("a worker failed; please report this".to_owned())),
+            None => limits.stop(Why::Internal(
+                "a worker failed; please report this".to_owned(),
+            )),
         }
     }
-    Results { findings, stopped: limits.why() }
+    Results {
+        findings,
+        stopped: limits.why(),
+    }
 }
 
 fn work(
@@ -76,7 +86,9 @@ fn work(
         if limits.exceeded() {
             break;
         }
-        let Some(decisions) = exchange.take(limits) else { break };
+        let Some(decisions) = exchange.take(limits) else {
+            break;
+        };
         if let Some(path) = worker.repeat(entry, &decisions) {
             worker.wait(path);
         }
@@ -113,7 +125,11 @@ struct Shared {
 impl Exchange {
     fn new(jobs: usize) -> Exchange {
         // Worker 0 starts with the root; the others start out idle and count themselves as such in `take`.
-        Exchange { jobs, shared: Mutex::new(Shared::default()), changed: Condvar::new() }
+        Exchange {
+            jobs,
+            shared: Mutex::new(Shared::default()),
+            changed: Condvar::new(),
+        }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Shared> {

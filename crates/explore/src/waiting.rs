@@ -12,8 +12,16 @@ pub struct Waiting {
 
 impl Waiting {
     pub fn new(search: Search) -> Waiting {
-        let seed = if let Search::Random(seed) = search { seed } else { 0 };
-        Waiting { search, paths: VecDeque::new(), random: seed ^ 0x9E37_79B9_7F4A_7C15 }
+        let seed = if let Search::Random(seed) = search {
+            seed
+        } else {
+            0
+        };
+        Waiting {
+            search,
+            paths: VecDeque::new(),
+            random: seed ^ 0x9E37_79B9_7F4A_7C15,
+        }
     }
 
     pub fn push(&mut self, path: Path) {

@@ -52,7 +52,11 @@ impl<'a> Worker<'a> {
             let mut solver: Box<dyn Solver> = Box::new(Bitwuzla::new());
             if cross && let Some(second) = solver::discover().into_iter().next() {
                 let directory = dump.clone().unwrap_or_else(std::env::temp_dir);
-                solver = Box::new(CrossCheck::new(solver, Box::new(solver::Pipe::new(&second)), &directory));
+                solver = Box::new(CrossCheck::new(
+                    solver,
+                    Box::new(solver::Pipe::new(&second)),
+                    &directory,
+                ));
             }
             match &dump {
                 Some(directory) => {
@@ -92,7 +96,8 @@ impl<'a> Worker<'a> {
                 inputs_seen: 0,
             }),
             Err(what) => {
-                self.findings.reason(Reason::new(ReasonKind::Unsupported, what));
+                self.findings
+                    .reason(Reason::new(ReasonKind::Unsupported, what));
                 None
             }
         }
@@ -104,10 +109,13 @@ impl<'a> Worker<'a> {
         for decision in decisions {
             let stop = self.machine.run(&mut path.state, u64::MAX / 2);
             let term = match (&stop, decision.kind) {
-                (Stop::Branch(t), Asked::Branch) | (Stop::Value(t), Asked::Value | Asked::NotValue) | (Stop::Assume(t), Asked::Assume) => *t,
+                (Stop::Branch(t), Asked::Branch)
+                | (Stop::Value(t), Asked::Value | Asked::NotValue)
+                | (Stop::Assume(t), Asked::Assume) => *t,
                 _ => {
                     let what = format!("a path could not be repeated: {stop:?}");
-                    self.findings.reason(Reason::new(ReasonKind::Internal, what));
+                    self.findings
+                        .reason(Reason::new(ReasonKind::Internal, what));
                     return None;
                 }
             };
@@ -117,7 +125,8 @@ impl<'a> Worker<'a> {
             Checked::Sat(model) => path.model = model,
             Checked::Unsat => {
                 let what = "a path that one worker took is infeasible to another";
-                self.findings.reason(Reason::new(ReasonKind::Internal, what));
+                self.findings
+                    .reason(Reason::new(ReasonKind::Internal, what));
                 return None;
             }
             Checked::Unknown => {
@@ -133,7 +142,8 @@ impl<'a> Worker<'a> {
     fn answer(&mut self, path: &mut Path, term: Term, decision: Decision) {
         let condition = match decision.kind {
             Asked::Value => {
-                self.machine.learn_value(&mut path.state, term, decision.answer);
+                self.machine
+                    .learn_value(&mut path.state, term, decision.answer);
                 self.equals(term, decision.answer)
             }
             Asked::NotValue => {
@@ -144,7 +154,8 @@ impl<'a> Worker<'a> {
             _ => self.machine.pool.not(term),
         };
         if matches!(decision.kind, Asked::Branch | Asked::Assume) {
-            self.machine.learn(&mut path.state, term, decision.answer != 0);
+            self.machine
+                .learn(&mut path.state, term, decision.answer != 0);
         }
         if decision.forked {
             path.conditions.push(condition);
@@ -190,7 +201,9 @@ impl<'a> Worker<'a> {
         let mut counted = before;
         loop {
             let stop = self.machine.run(&mut path.state, SLICE);
-            self.limits.instructions.fetch_add(path.state.instructions - counted, Ordering::Relaxed);
+            self.limits
+                .instructions
+                .fetch_add(path.state.instructions - counted, Ordering::Relaxed);
             counted = path.state.instructions;
             self.limits.report(path.decisions.len());
             self.give_initial_values(&mut path);
@@ -238,14 +251,29 @@ impl<'a> Worker<'a> {
 
     /// The model answers one side; one query tells whether the other exists.
     fn branch(&mut self, path: &mut Path, term: Term) -> bool {
-        let Ok(holds) = self.evaluator.eval_bool(&self.machine.pool, &path.model, term) else {
+        let Ok(holds) = self
+            .evaluator
+            .eval_bool(&self.machine.pool, &path.model, term)
+        else {
             return self.branch_without_model(path, term);
         };
-        let other = if holds { self.machine.pool.not(term) } else { term };
-        let decision = |answer: bool, forked| Decision { kind: Asked::Branch, answer: u128::from(answer), forked };
+        let other = if holds {
+            self.machine.pool.not(term)
+        } else {
+            term
+        };
+        let decision = |answer: bool, forked| Decision {
+            kind: Asked::Branch,
+            answer: u128::from(answer),
+            forked,
+        };
         let forked = match self.check(&path.conditions, Some(other), path) {
             Checked::Sat(model) => {
-                let mut side = Path { state: path.state.snapshot(), model, ..path.clone() };
+                let mut side = Path {
+                    state: path.state.snapshot(),
+                    model,
+                    ..path.clone()
+                };
                 self.answer(&mut side, term, decision(!holds, true));
                 self.wait(side);
                 true
@@ -277,14 +305,36 @@ impl<'a> Worker<'a> {
         }
         let forked = unknown || sides.len() > 1;
         let mut sides = sides.into_iter();
-        let Some((first, model)) = sides.next() else { return false };
+        let Some((first, model)) = sides.next() else {
+            return false;
+        };
         if let Some((second, model)) = sides.next() {
-            let mut side = Path { state: path.state.snapshot(), model, ..path.clone() };
-            self.answer(&mut side, term, Decision { kind: Asked::Branch, answer: second, forked });
+            let mut side = Path {
+                state: path.state.snapshot(),
+                model,
+                ..path.clone()
+            };
+            self.answer(
+                &mut side,
+                term,
+                Decision {
+                    kind: Asked::Branch,
+                    answer: second,
+                    forked,
+                },
+            );
             self.wait(side);
         }
         path.model = model;
-        self.answer(path, term, Decision { kind: Asked::Branch, answer: first, forked });
+        self.answer(
+            path,
+            term,
+            Decision {
+                kind: Asked::Branch,
+                answer: first,
+                forked,
+            },
+        );
         true
     }
 
@@ -295,7 +345,10 @@ impl<'a> Worker<'a> {
             Err(_) => None,
         };
         let Some(value) = value else {
-            let reason = Reason::new(ReasonKind::Unsupported, "a value that cannot be fixed to one number");
+            let reason = Reason::new(
+                ReasonKind::Unsupported,
+                "a value that cannot be fixed to one number",
+            );
             self.findings.reason(reason);
             return false;
         };
@@ -303,8 +356,20 @@ impl<'a> Worker<'a> {
         let other = self.machine.pool.not(same);
         let forked = match self.check(&path.conditions, Some(other), path) {
             Checked::Sat(model) => {
-                let mut rest = Path { state: path.state.snapshot(), model, ..path.clone() };
-                self.answer(&mut rest, term, Decision { kind: Asked::NotValue, answer: value, forked: true });
+                let mut rest = Path {
+                    state: path.state.snapshot(),
+                    model,
+                    ..path.clone()
+                };
+                self.answer(
+                    &mut rest,
+                    term,
+                    Decision {
+                        kind: Asked::NotValue,
+                        answer: value,
+                        forked: true,
+                    },
+                );
                 self.wait(rest);
                 true
             }
@@ -314,13 +379,24 @@ impl<'a> Worker<'a> {
                 true
             }
         };
-        self.answer(path, term, Decision { kind: Asked::Value, answer: value, forked });
+        self.answer(
+            path,
+            term,
+            Decision {
+                kind: Asked::Value,
+                answer: value,
+                forked,
+            },
+        );
         true
     }
 
     /// Goes on where the condition holds, which needs a query only if the model does not show it.
     fn assume(&mut self, path: &mut Path, term: Term) -> bool {
-        let holds = self.evaluator.eval_bool(&self.machine.pool, &path.model, term).unwrap_or(false);
+        let holds = self
+            .evaluator
+            .eval_bool(&self.machine.pool, &path.model, term)
+            .unwrap_or(false);
         if !holds {
             match self.check(&path.conditions, Some(term), path) {
                 Checked::Sat(model) => path.model = model,
@@ -331,7 +407,15 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        self.answer(path, term, Decision { kind: Asked::Assume, answer: 1, forked: true });
+        self.answer(
+            path,
+            term,
+            Decision {
+                kind: Asked::Assume,
+                answer: 1,
+                forked: true,
+            },
+        );
         // Assumptions do not make a loop's iterations count as symbolic.
         path.state.forks -= 1;
         true
@@ -344,11 +428,17 @@ impl<'a> Worker<'a> {
         }
         let budget = Budget::time(budget);
         let answer = match also {
-            Some(term) => self.solver.check_branch(&self.machine.pool, conditions, term, &budget),
-            None => self.solver.check_path(&self.machine.pool, conditions, &budget),
+            Some(term) => self
+                .solver
+                .check_branch(&self.machine.pool, conditions, term, &budget),
+            None => self
+                .solver
+                .check_path(&self.machine.pool, conditions, &budget),
         };
         let stats = self.solver.stats();
-        self.limits.queries.fetch_add(stats.queries - self.queries_reported, Ordering::Relaxed);
+        self.limits
+            .queries
+            .fetch_add(stats.queries - self.queries_reported, Ordering::Relaxed);
         self.queries_reported = stats.queries;
         match answer {
             Answer::Sat => {
@@ -363,8 +453,13 @@ impl<'a> Worker<'a> {
                             }
                         }
                         // A model that does not satisfy the question is no answer.
-                        let asked = also.map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
-                        if matches!(asked, Some(Ok(false))) { Checked::Unknown } else { Checked::Sat(model) }
+                        let asked = also
+                            .map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
+                        if matches!(asked, Some(Ok(false))) {
+                            Checked::Unknown
+                        } else {
+                            Checked::Sat(model)
+                        }
                     }
                     Err(_) => Checked::Unknown,
                 }
@@ -395,7 +490,10 @@ impl<'a> Worker<'a> {
         if self.limits.exceeded() {
             return;
         }
-        let what = format!("a query took longer than {} s", self.config.query_time.as_secs_f64());
+        let what = format!(
+            "a query took longer than {} s",
+            self.config.query_time.as_secs_f64()
+        );
         let mut reason = Reason::new(ReasonKind::SolverUnknown, what);
         if let Some((method, pc)) = path.state.current() {
             reason = reason.at(self.describer.place(&self.machine, method, pc));
@@ -409,7 +507,13 @@ impl<'a> Worker<'a> {
         }
         self.findings.stats.paths += 1;
         let known = self.findings.violations().len();
-        self.describer.end(&mut self.machine, &mut self.evaluator, path, end, &mut self.findings);
+        self.describer.end(
+            &mut self.machine,
+            &mut self.evaluator,
+            path,
+            end,
+            &mut self.findings,
+        );
         if self.findings.violations().len() > known {
             self.limits.violation_found();
             if self.findings.stats.first_violation_iteration.is_none() {
@@ -421,11 +525,11 @@ impl<'a> Worker<'a> {
 
     /// Closes the worker's books.
     pub fn finish(mut self) -> Findings {
-        self.describer.obligations(&mut self.machine, &mut self.findings);
+        self.describer
+            .obligations(&mut self.machine, &mut self.findings);
         let stats = self.solver.stats();
         self.findings.stats.queries += stats.queries;
         self.findings.stats.solver_ms += stats.time.as_millis() as u64;
         self.findings
     }
 }
-

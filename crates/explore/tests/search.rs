@@ -11,15 +11,28 @@ use std::time::{Duration, Instant};
 
 /// A program of one class `Main`, compiled (or found in the cache).
 fn program(name: &str, body: &str) -> Arc<ClassPath> {
-    let dir: PathBuf = std::env::temp_dir().join(format!("cortado-explore-{}-{name}", std::process::id()));
+    let dir: PathBuf =
+        std::env::temp_dir().join(format!("cortado-explore-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a temporary directory");
     let file = dir.join("Main.java");
-    std::fs::write(&file, format!("import cortado.Any;\npublic class Main {{\n{body}\n}}\n")).expect("a source file");
-    Arc::new(ClassPathBuilder::new().target(&file).build().expect("the program compiles"))
+    std::fs::write(
+        &file,
+        format!("import cortado.Any;\npublic class Main {{\n{body}\n}}\n"),
+    )
+    .expect("a source file");
+    Arc::new(
+        ClassPathBuilder::new()
+            .target(&file)
+            .build()
+            .expect("the program compiles"),
+    )
 }
 
 fn main_entry() -> Entry {
-    Entry::Main { class: "Main".to_owned(), args: vec![] }
+    Entry::Main {
+        class: "Main".to_owned(),
+        args: vec![],
+    }
 }
 
 fn check(name: &str, body: &str, config: &Config) -> Outcome {
@@ -40,7 +53,11 @@ fn one_query_a_branch() {
         let outcome = check(&format!("branches{n}"), &branches(n), &Config::default());
         assert_eq!(outcome.verdict(), Verdict::Safe);
         assert_eq!(outcome.stats().paths, 1 << n, "{n} branches");
-        assert!(outcome.stats().queries < 1 << n, "{n} branches, {} queries", outcome.stats().queries);
+        assert!(
+            outcome.stats().queries < 1 << n,
+            "{n} branches, {} queries",
+            outcome.stats().queries
+        );
     }
 }
 
@@ -57,22 +74,39 @@ const TWO_BUGS: &str = "
 /// The set of violations, and the counts.
 fn summary(outcome: &Outcome) -> (Vec<String>, u64) {
     let what = |v: &outcome::Violation| format!("{} {} {:?}", v.kind, v.what, v.place.line);
-    (outcome.violations().iter().map(what).collect(), outcome.stats().paths)
+    (
+        outcome.violations().iter().map(what).collect(),
+        outcome.stats().paths,
+    )
 }
 
 #[test]
 fn the_order_of_the_search_changes_no_result() {
     let classpath = program("orders", TWO_BUGS);
     let run = |search, jobs| {
-        let config = Config { search, jobs, all: false, ..Config::default() };
+        let config = Config {
+            search,
+            jobs,
+            all: false,
+            ..Config::default()
+        };
         explore(classpath.clone(), &main_entry(), &config)
     };
     let dfs = run(Search::Dfs, 1);
     assert_eq!(dfs.verdict(), Verdict::Violated);
     assert_eq!(summary(&dfs).0.len(), 2, "{:?}", summary(&dfs));
-    for (search, jobs) in [(Search::Bfs, 1), (Search::Random(7), 1), (Search::Random(8), 1), (Search::Dfs, 3)] {
+    for (search, jobs) in [
+        (Search::Bfs, 1),
+        (Search::Random(7), 1),
+        (Search::Random(8), 1),
+        (Search::Dfs, 3),
+    ] {
         let other = run(search, jobs);
-        assert_eq!(summary(&dfs), summary(&other), "{search:?} with {jobs} workers");
+        assert_eq!(
+            summary(&dfs),
+            summary(&other),
+            "{search:?} with {jobs} workers"
+        );
     }
 }
 
@@ -90,7 +124,8 @@ fn two_runs_are_equal_in_every_count() {
 
 #[test]
 fn the_first_path_takes_the_initial_values() {
-    let body = "  public static void main(String[] a) { int x = Any.anInt(); if (x == 77) assert false; }";
+    let body =
+        "  public static void main(String[] a) { int x = Any.anInt(); if (x == 77) assert false; }";
     let mut config = Config::default();
     config.machine.initial = vec![77];
     let outcome = check("initial", body, &config);
@@ -112,24 +147,36 @@ fn reasons(outcome: &Outcome) -> Vec<ReasonKind> {
 
 #[test]
 fn time_stops_the_search() {
-    let config = Config { timeout: Some(Duration::from_millis(500)), ..Config::default() };
+    let config = Config {
+        timeout: Some(Duration::from_millis(500)),
+        ..Config::default()
+    };
     let started = Instant::now();
     let outcome = check("time", ENDLESS, &config);
-    assert_eq!((outcome.verdict(), reasons(&outcome)), (Verdict::Unknown, vec![ReasonKind::Time]));
+    assert_eq!(
+        (outcome.verdict(), reasons(&outcome)),
+        (Verdict::Unknown, vec![ReasonKind::Time])
+    );
     assert!(started.elapsed() < Duration::from_secs(20));
 }
 
 #[test]
 fn the_user_stops_the_search() {
     let interrupt = Arc::new(AtomicBool::new(false));
-    let config = Config { interrupt: interrupt.clone(), ..Config::default() };
+    let config = Config {
+        interrupt: interrupt.clone(),
+        ..Config::default()
+    };
     let stopper = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(700));
         interrupt.store(true, Ordering::SeqCst);
     });
     let outcome = check("interrupt", ENDLESS, &config);
     stopper.join().expect("the stopper ends");
-    assert_eq!((outcome.verdict(), reasons(&outcome)), (Verdict::Unknown, vec![ReasonKind::Interrupted]));
+    assert_eq!(
+        (outcome.verdict(), reasons(&outcome)),
+        (Verdict::Unknown, vec![ReasonKind::Interrupted])
+    );
 }
 
 #[test]
@@ -149,7 +196,10 @@ fn memory_stops_the_search() {
         ..Config::default()
     };
     let outcome = check("memory", body, &config);
-    assert_eq!((outcome.verdict(), reasons(&outcome)), (Verdict::Unknown, vec![ReasonKind::Memory]));
+    assert_eq!(
+        (outcome.verdict(), reasons(&outcome)),
+        (Verdict::Unknown, vec![ReasonKind::Memory])
+    );
 }
 
 #[test]
@@ -166,12 +216,22 @@ fn a_bound_is_named_and_counted() {
     assert_eq!(outcome.verdict(), Verdict::SafeWithinBounds);
     let bounds = outcome.bounds();
     assert_eq!(bounds.len(), 1);
-    assert_eq!((bounds[0].name.as_str(), bounds[0].limit), ("Main.main:6", 5));
+    assert_eq!(
+        (bounds[0].name.as_str(), bounds[0].limit),
+        ("Main.main:6", 5)
+    );
     config.machine.unwind = None;
-    config.machine.unwind_loops.insert("Main.main:6".to_owned(), 2);
+    config
+        .machine
+        .unwind_loops
+        .insert("Main.main:6".to_owned(), 2);
     let outcome = check("bound", body, &config);
     assert_eq!(outcome.bounds()[0].limit, 2);
-    assert_eq!(outcome.stats().paths, 4, "0, 1 and 2 iterations, and the cut");
+    assert_eq!(
+        outcome.stats().paths,
+        4,
+        "0, 1 and 2 iterations, and the cut"
+    );
 }
 
 #[test]
@@ -196,8 +256,17 @@ fn assertions_that_are_not_reached_are_listed() {
     if (x > x) assert false;
   }";
     let outcome = check("unreached", body, &Config::default());
-    let statuses: Vec<String> = outcome.obligations().iter().map(|o| o.status.to_string()).collect();
-    assert_eq!(statuses, ["holds", "holds", "unreachable"], "{:?}", outcome.obligations());
+    let statuses: Vec<String> = outcome
+        .obligations()
+        .iter()
+        .map(|o| o.status.to_string())
+        .collect();
+    assert_eq!(
+        statuses,
+        ["holds", "holds", "unreachable"],
+        "{:?}",
+        outcome.obligations()
+    );
 }
 
 #[test]
@@ -205,7 +274,10 @@ fn all_reports_every_violation_of_an_obligation() {
     let body = "
   static void f(int x) { assert x != 3; }
   public static void main(String[] a) { int x = Any.anInt(); if (Any.aBoolean()) f(x); else f(x + 1); }";
-    let config = Config { all: true, ..Config::default() };
+    let config = Config {
+        all: true,
+        ..Config::default()
+    };
     assert_eq!(check("all", body, &config).violations().len(), 2);
     assert_eq!(check("all", body, &Config::default()).violations().len(), 1);
 }

@@ -17,11 +17,13 @@ impl Machine {
     }
 
     pub fn float_term(&mut self, slot: Slot) -> Term {
-        slot.term.unwrap_or_else(|| self.pool.fp_bits(FpSort::F32, u128::from(slot.bits as u32)))
+        slot.term
+            .unwrap_or_else(|| self.pool.fp_bits(FpSort::F32, u128::from(slot.bits as u32)))
     }
 
     pub fn double_term(&mut self, slot: Slot) -> Term {
-        slot.term.unwrap_or_else(|| self.pool.fp_bits(FpSort::F64, u128::from(slot.bits)))
+        slot.term
+            .unwrap_or_else(|| self.pool.fp_bits(FpSort::F64, u128::from(slot.bits)))
     }
 
     /// The term of a value of this kind.
@@ -38,11 +40,17 @@ impl Machine {
     pub fn slot(&mut self, term: Term) -> Slot {
         match self.pool.sort(term) {
             Sort::Bv(_) => match self.pool.as_bv(term) {
-                Some(bits) => Slot { bits: bits as u64, term: None },
+                Some(bits) => Slot {
+                    bits: bits as u64,
+                    term: None,
+                },
                 None => Slot::symbolic(term),
             },
             Sort::Fp(_) => match self.pool.as_fp_bits(term) {
-                Some(bits) => Slot { bits: bits as u64, term: None },
+                Some(bits) => Slot {
+                    bits: bits as u64,
+                    term: None,
+                },
                 None => Slot::symbolic(term),
             },
             _ => Slot::symbolic(term),
@@ -67,11 +75,22 @@ impl Machine {
         }
     }
 
-    pub(crate) fn binary(&mut self, st: &State, op: BinaryOp, kind: Kind, a: Slot, b: Slot) -> Step<Slot> {
+    pub(crate) fn binary(
+        &mut self,
+        st: &State,
+        op: BinaryOp,
+        kind: Kind,
+        a: Slot,
+        b: Slot,
+    ) -> Step<Slot> {
         let _ = st;
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr);
         let x = self.term(kind, a);
-        let y = if shift { self.shift_distance(kind, b) } else { self.term(kind, b) };
+        let y = if shift {
+            self.shift_distance(kind, b)
+        } else {
+            self.term(kind, b)
+        };
         let pool = &mut self.pool;
         let term = match (kind, op) {
             (Kind::Float | Kind::Double, BinaryOp::Add) => pool.fp_add(x, y),
@@ -80,7 +99,9 @@ impl Machine {
             (Kind::Float | Kind::Double, BinaryOp::Div) => pool.fp_div(x, y),
             (Kind::Float | Kind::Double, _) => {
                 // Java truncates the quotient (JLS §15.17.3), SMT-LIB's remainder rounds it.
-                return Err(Halt::unsupported("floating-point remainder of symbolic values"));
+                return Err(Halt::unsupported(
+                    "floating-point remainder of symbolic values",
+                ));
             }
             (_, BinaryOp::Add) => pool.add(x, y),
             (_, BinaryOp::Sub) => pool.sub(x, y),
@@ -101,7 +122,11 @@ impl Machine {
         let distance = self.int_term(distance);
         let mask = self.pool.bv32(if kind == Kind::Long { 63 } else { 31 });
         let masked = self.pool.bv_and(distance, mask);
-        if kind == Kind::Long { self.pool.zext(masked, 64) } else { masked }
+        if kind == Kind::Long {
+            self.pool.zext(masked, 64)
+        } else {
+            masked
+        }
     }
 
     pub(crate) fn divide_int(&mut self, st: &State, a: Slot, b: Slot) -> Step<Slot> {
@@ -145,7 +170,11 @@ impl Machine {
                 self.decide(st, is_zero)?
             }
         };
-        if zero { Err(Halt::throw("java/lang/ArithmeticException", "/ by zero")) } else { Ok(()) }
+        if zero {
+            Err(Halt::throw("java/lang/ArithmeticException", "/ by zero"))
+        } else {
+            Ok(())
+        }
     }
 
     pub(crate) fn negate(&mut self, kind: Kind, x: Slot) -> Slot {
@@ -158,7 +187,13 @@ impl Machine {
     }
 
     /// Whether a comparison of two ints holds on this path.
-    pub(crate) fn condition(&mut self, st: &State, condition: Condition, a: Slot, b: Slot) -> Step<bool> {
+    pub(crate) fn condition(
+        &mut self,
+        st: &State,
+        condition: Condition,
+        a: Slot,
+        b: Slot,
+    ) -> Step<bool> {
         let (x, y) = (self.int_term(a), self.int_term(b));
         let pool = &mut self.pool;
         let term = match condition {
@@ -204,7 +239,9 @@ impl Machine {
     }
 
     pub(crate) fn convert_symbolic(&mut self, op: Conversion, x: Slot) -> Slot {
-        let Some(term) = x.term else { return crate::interpret::convert(op, x) };
+        let Some(term) = x.term else {
+            return crate::interpret::convert(op, x);
+        };
         let pool = &mut self.pool;
         let converted = match op {
             Conversion::I2L => pool.sext(term, 64),
@@ -236,7 +273,11 @@ impl Machine {
     /// JLS §5.1.3: NaN becomes 0, what is too large or too small becomes the largest or smallest value.
     fn saturate(&mut self, term: Term, sort: FpSort, width: u32) -> Term {
         // 2^31 and 2^63 are exact in both formats.
-        let bound = if width == 32 { 2_147_483_648.0_f64 } else { 9_223_372_036_854_775_808.0 };
+        let bound = if width == 32 {
+            2_147_483_648.0_f64
+        } else {
+            9_223_372_036_854_775_808.0
+        };
         let pool = &mut self.pool;
         let (high, low) = if sort == FpSort::F32 {
             (pool.f32(bound as f32), pool.f32(-bound as f32))
@@ -258,7 +299,12 @@ impl Machine {
         pool.ite(nan, zero, inside)
     }
 
-    pub(crate) fn switch_symbolic(&mut self, st: &State, key: Slot, table: &crate::code::SwitchTable) -> Step<u32> {
+    pub(crate) fn switch_symbolic(
+        &mut self,
+        st: &State,
+        key: Slot,
+        table: &crate::code::SwitchTable,
+    ) -> Step<u32> {
         let key = self.int_term(key);
         // One question per target, not per label.
         let mut targets: Vec<u32> = Vec::new();
@@ -287,7 +333,8 @@ impl Machine {
         if !symbolic || a.is_null() || b.is_null() || st.heap.class_of(a) != st.heap.class_of(b) {
             return Ok(false);
         }
-        let (Some(x), Some(y)) = (self.cached_box_value(st, a)?, self.cached_box_value(st, b)?) else {
+        let (Some(x), Some(y)) = (self.cached_box_value(st, a)?, self.cached_box_value(st, b)?)
+        else {
             return Ok(false);
         };
         let same = self.pool.eq(x, y);

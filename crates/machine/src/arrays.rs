@@ -45,7 +45,9 @@ pub fn element_sort(element: ElementKind) -> Sort {
 impl Machine {
     pub fn array_length(&mut self, st: &mut State, array: Ref) -> Step<Slot> {
         self.force_open(st, array)?;
-        let Some(object) = st.heap.get(array) else { return Err(self.bad_reference(array)) };
+        let Some(object) = st.heap.get(array) else {
+            return Err(self.bad_reference(array));
+        };
         match object.data.length() {
             Some(length) => Ok(length),
             None => Err(Halt::unsupported("length of an object that is no array")),
@@ -55,7 +57,9 @@ impl Machine {
     pub fn array_load(&mut self, st: &mut State, array: Ref, index: Slot) -> Step<Slot> {
         self.materialize(st, array)?;
         let index = self.checked_index(st, array, index)?;
-        let Some(object) = st.heap.get(array) else { return Err(self.bad_reference(array)) };
+        let Some(object) = st.heap.get(array) else {
+            return Err(self.bad_reference(array));
+        };
         if !index.is_symbolic()
             && let Some(value) = object.data.load(index.as_int() as usize)
         {
@@ -121,16 +125,27 @@ impl Machine {
         }
     }
 
-    pub fn array_store(&mut self, st: &mut State, array: Ref, index: Slot, value: Slot) -> Step<()> {
+    pub fn array_store(
+        &mut self,
+        st: &mut State,
+        array: Ref,
+        index: Slot,
+        value: Slot,
+    ) -> Step<()> {
         self.materialize(st, array)?;
         let index = self.checked_index(st, array, index)?;
-        let Some(object) = st.heap.get(array) else { return Err(self.bad_reference(array)) };
+        let Some(object) = st.heap.get(array) else {
+            return Err(self.bad_reference(array));
+        };
         let element = object.data.element().unwrap_or(ElementKind::Ref);
         if element == ElementKind::Ref {
             let class = object.class;
             let at = self.concrete_int(st, index)?;
             self.store_check(st, class, value.as_ref())?;
-            st.heap.get_mut(array).data.store(at as usize, Slot::reference(value.as_ref()));
+            st.heap
+                .get_mut(array)
+                .data
+                .store(at as usize, Slot::reference(value.as_ref()));
             return Ok(());
         }
         let value = self.narrow_slot(element, value, self.is_boolean_array(st, array));
@@ -164,7 +179,9 @@ impl Machine {
     }
 
     fn is_boolean_array(&self, st: &State, array: Ref) -> bool {
-        st.heap.class_of(array).is_some_and(|c| &*self.class(c).name == "[Z")
+        st.heap
+            .class_of(array)
+            .is_some_and(|c| &*self.class(c).name == "[Z")
     }
 
     /// What a register value becomes when stored into an element of this kind and read back.
@@ -214,7 +231,12 @@ impl Machine {
     }
 
     /// JVMS §6.5 aastore: the value must be null or assignable to the array's component type.
-    pub(crate) fn store_check(&mut self, st: &State, array: Option<ClassId>, value: Ref) -> Step<()> {
+    pub(crate) fn store_check(
+        &mut self,
+        st: &State,
+        array: Option<ClassId>,
+        value: Ref,
+    ) -> Step<()> {
         if value.is_null() {
             return Ok(());
         }
@@ -224,7 +246,9 @@ impl Machine {
         if value == Ref::OPAQUE || self.is_instance(st, value, *element) {
             return Ok(());
         }
-        let name = self.class_of(st, value).map(|c| crate::class::binary_name(&self.class(c).name))?;
+        let name = self
+            .class_of(st, value)
+            .map(|c| crate::class::binary_name(&self.class(c).name))?;
         Err(Halt::throw("java/lang/ArrayStoreException", name))
     }
 
@@ -236,14 +260,21 @@ impl Machine {
         if !index.is_symbolic() && !length.is_symbolic() {
             let (i, n) = (index.as_int(), length.as_int());
             if i < 0 || i >= n {
-                return Err(Halt::throw(INDEX, format!("Index {i} out of bounds for length {n}")));
+                return Err(Halt::throw(
+                    INDEX,
+                    format!("Index {i} out of bounds for length {n}"),
+                ));
             }
             return Ok(index);
         }
         let (i, n) = (self.int_term(index), self.int_term(length));
         // One unsigned comparison covers negative indices: a length is never negative.
         let inside = self.pool.ult(i, n);
-        if self.decide(st, inside)? { Ok(index) } else { Err(Halt::ThrowNew(INDEX, Message::Opaque)) }
+        if self.decide(st, inside)? {
+            Ok(index)
+        } else {
+            Err(Halt::ThrowNew(INDEX, Message::Opaque))
+        }
     }
 
     fn set_cells(&self, st: &mut State, array: Ref, cells: Cells) {
@@ -255,24 +286,39 @@ impl Machine {
     /// Gives each element a slot of its own, so that single elements can be symbolic.
     fn to_slots(&self, st: &mut State, array: Ref) {
         let boolean = self.is_boolean_array(st, array);
-        let Some(object) = st.heap.get(array) else { return };
-        let (Some(length), Some(element)) = (object.data.length(), object.data.element()) else { return };
-        let slots = (0..length.as_int() as usize).filter_map(|i| object.data.load(i)).collect();
-        let symbolic = SymbolicArray { element, boolean, length, cells: Cells::Slots(slots) };
+        let Some(object) = st.heap.get(array) else {
+            return;
+        };
+        let (Some(length), Some(element)) = (object.data.length(), object.data.element()) else {
+            return;
+        };
+        let slots = (0..length.as_int() as usize)
+            .filter_map(|i| object.data.load(i))
+            .collect();
+        let symbolic = SymbolicArray {
+            element,
+            boolean,
+            length,
+            cells: Cells::Slots(slots),
+        };
         st.heap.account(symbolic_bytes(length));
         st.heap.get_mut(array).data = Data::Symbolic(Rc::new(symbolic));
     }
 
     /// The array as one term, converted on the spot; `None` if it is too long for that.
     fn as_term(&mut self, st: &mut State, array: Ref) -> Step<Option<Term>> {
-        let Some(object) = st.heap.get(array) else { return Err(self.bad_reference(array)) };
+        let Some(object) = st.heap.get(array) else {
+            return Err(self.bad_reference(array));
+        };
         let data = object.data.clone();
         if let Data::Symbolic(symbolic) = &data
             && let Cells::Array(term) = symbolic.cells
         {
             return Ok(Some(term));
         }
-        let (Some(length), Some(element)) = (data.length(), data.element()) else { return Ok(None) };
+        let (Some(length), Some(element)) = (data.length(), data.element()) else {
+            return Ok(None);
+        };
         let count = length.as_int() as usize;
         if count > LONGEST_TERM {
             return Ok(None);
@@ -289,16 +335,27 @@ impl Machine {
             term = self.pool.store(term, at, value);
         }
         let boolean = self.is_boolean_array(st, array);
-        let symbolic = SymbolicArray { element, boolean, length, cells: Cells::Array(term) };
+        let symbolic = SymbolicArray {
+            element,
+            boolean,
+            length,
+            cells: Cells::Array(term),
+        };
         st.heap.get_mut(array).data = Data::Symbolic(Rc::new(symbolic));
         Ok(Some(term))
     }
 
     /// A concatenation that was left open is carried out now.
     fn force_open(&mut self, st: &State, array: Ref) -> Step<()> {
-        let Some(object) = st.heap.get(array) else { return Ok(()) };
-        let Data::Symbolic(symbolic) = &object.data else { return Ok(()) };
-        let Cells::Deferred { site, args } = &symbolic.cells else { return Ok(()) };
+        let Some(object) = st.heap.get(array) else {
+            return Ok(());
+        };
+        let Data::Symbolic(symbolic) = &object.data else {
+            return Ok(());
+        };
+        let Cells::Deferred { site, args } = &symbolic.cells else {
+            return Ok(());
+        };
         let (site, args) = (*site, args.clone());
         Err(self.force(array, site, &args))
     }
@@ -306,9 +363,15 @@ impl Machine {
     /// A lazily made array gets its length and contents when somebody first looks inside.
     pub fn materialize(&mut self, st: &mut State, array: Ref) -> Step<()> {
         self.force_open(st, array)?;
-        let Some(object) = st.heap.get(array) else { return Ok(()) };
-        let Data::Symbolic(symbolic) = &object.data else { return Ok(()) };
-        let Cells::Lazy { name } = &symbolic.cells else { return Ok(()) };
+        let Some(object) = st.heap.get(array) else {
+            return Ok(());
+        };
+        let Data::Symbolic(symbolic) = &object.data else {
+            return Ok(());
+        };
+        let Cells::Lazy { name } = &symbolic.cells else {
+            return Ok(());
+        };
         let (name, length) = (name.clone(), symbolic.length);
         let count = self.concrete_int(st, length)?;
         let slots = self.string_cells(&name, count as usize / 2);
@@ -326,13 +389,21 @@ impl Machine {
         }
         let count = length.as_int();
         if count < 0 {
-            return Err(Halt::throw("java/lang/NegativeArraySizeException", count.to_string()));
+            return Err(Halt::throw(
+                "java/lang/NegativeArraySizeException",
+                count.to_string(),
+            ));
         }
         self.allocate_array(st, class, count as usize)
     }
 
     /// Arrays of primitives keep a symbolic length, up to the bound; arrays of references get each length in turn.
-    fn new_array_of_symbolic_length(&mut self, st: &mut State, class: ClassId, length: Slot) -> Step<Ref> {
+    fn new_array_of_symbolic_length(
+        &mut self,
+        st: &mut State,
+        class: ClassId,
+        length: Slot,
+    ) -> Step<Ref> {
         let Shape::Array { kind, .. } = self.class(class).shape else {
             return Err(Halt::unsupported("array of a type that is no array"));
         };
@@ -340,7 +411,10 @@ impl Machine {
         let zero = self.pool.bv32(0);
         let negative = self.pool.slt(term, zero);
         if self.decide(st, negative)? {
-            return Err(Halt::ThrowNew("java/lang/NegativeArraySizeException", Message::Opaque));
+            return Err(Halt::ThrowNew(
+                "java/lang/NegativeArraySizeException",
+                Message::Opaque,
+            ));
         }
         let limit = self.options.array_length;
         let most = self.pool.bv32(limit as i32);
@@ -358,7 +432,12 @@ impl Machine {
         let zero = self.cell_term(kind, Slot::ZERO);
         let cells = Cells::Array(self.pool.const_array(sort, zero));
         let boolean = &*self.class(class).name == "[Z";
-        let symbolic = SymbolicArray { element: kind, boolean, length, cells };
+        let symbolic = SymbolicArray {
+            element: kind,
+            boolean,
+            length,
+            cells,
+        };
         Ok(st.heap.allocate(class, Data::Symbolic(Rc::new(symbolic))))
     }
 
@@ -367,25 +446,38 @@ impl Machine {
         let largest = self.pool.bv32(i32::MAX - 2);
         let refused = self.pool.slt(largest, length);
         if self.decide(st, refused)? {
-            return Err(Halt::throw("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+            return Err(Halt::throw(
+                "java/lang/OutOfMemoryError",
+                "Requested array size exceeds VM limit",
+            ));
         }
         Ok(())
     }
 
-    pub(crate) fn new_multi_array(&mut self, st: &mut State, descriptor: &str, lengths: &[Slot]) -> Step<Ref> {
+    pub(crate) fn new_multi_array(
+        &mut self,
+        st: &mut State,
+        descriptor: &str,
+        lengths: &[Slot],
+    ) -> Step<Ref> {
         let mut counts = Vec::with_capacity(lengths.len());
         for length in lengths {
             counts.push(self.concrete_array_length(st, *length)?);
         }
         // All dimensions are checked before any array is made (JVMS §6.5 multianewarray).
         if let Some(bad) = counts.iter().find(|c| **c < 0) {
-            return Err(Halt::throw("java/lang/NegativeArraySizeException", bad.to_string()));
+            return Err(Halt::throw(
+                "java/lang/NegativeArraySizeException",
+                bad.to_string(),
+            ));
         }
         self.multi_array(st, descriptor, &counts)
     }
 
     fn concrete_array_length(&mut self, st: &State, length: Slot) -> Step<i32> {
-        let Some(term) = length.term else { return Ok(length.as_int()) };
+        let Some(term) = length.term else {
+            return Ok(length.as_int());
+        };
         let limit = self.options.array_length;
         let most = self.pool.bv32(limit as i32);
         let fits = self.pool.sle(term, most);
@@ -397,7 +489,10 @@ impl Machine {
         let zero = self.pool.bv32(0);
         let negative = self.pool.slt(term, zero);
         if self.decide(st, negative)? {
-            return Err(Halt::ThrowNew("java/lang/NegativeArraySizeException", Message::Opaque));
+            return Err(Halt::ThrowNew(
+                "java/lang/NegativeArraySizeException",
+                Message::Opaque,
+            ));
         }
         self.concrete_int(st, length)
     }
@@ -422,7 +517,9 @@ impl Machine {
         let count = self.concrete_int(st, length)? as usize;
         let mut slots = Vec::with_capacity(count);
         for i in 0..count {
-            let Some(object) = st.heap.get(array) else { return Err(self.bad_reference(array)) };
+            let Some(object) = st.heap.get(array) else {
+                return Err(self.bad_reference(array));
+            };
             slots.push(match object.data.load(i) {
                 Some(slot) => slot,
                 None => self.array_load(st, array, Slot::int(i as i32))?,

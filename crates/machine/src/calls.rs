@@ -17,7 +17,13 @@ const OVERFLOW_HEADROOM: u64 = 64 << 10;
 
 impl Machine {
     /// Rewrites a call site to its resolved form; the interpreter then runs it again.
-    pub(crate) fn resolve_call(&mut self, st: &State, code: &Code, pc: usize, site: u32) -> Step<()> {
+    pub(crate) fn resolve_call(
+        &mut self,
+        st: &State,
+        code: &Code,
+        pc: usize,
+        site: u32,
+    ) -> Step<()> {
         let call = &code.calls[site as usize];
         if let Some(method) = self.polymorphic(&call.method)? {
             code.ops[pc].set(Op::CallQ { site, method });
@@ -27,21 +33,39 @@ impl Machine {
         let method = self.method(resolved).clone();
         if method.is_static() != (call.kind == InvokeKind::Static) {
             let (class, name) = (self.class(method.class).java_name(), &method.name);
-            let text = format!("Expected {}static method {class}.{name}", if method.is_static() { "non-" } else { "" });
+            let text = format!(
+                "Expected {}static method {class}.{name}",
+                if method.is_static() { "non-" } else { "" }
+            );
             return Err(Halt::throw("java/lang/IncompatibleClassChangeError", text));
         }
         let op = match call.kind {
-            InvokeKind::Static => Op::CallQ { site, method: resolved },
-            InvokeKind::Special => Op::CallQ { site, method: self.special(st, resolved, &method) },
+            InvokeKind::Static => Op::CallQ {
+                site,
+                method: resolved,
+            },
+            InvokeKind::Special => Op::CallQ {
+                site,
+                method: self.special(st, resolved, &method),
+            },
             InvokeKind::Virtual | InvokeKind::Interface => {
                 let class = self.class(method.class);
-                if method.is_private() || method.access & access::FINAL != 0 || class.access & access::FINAL != 0 {
+                if method.is_private()
+                    || method.access & access::FINAL != 0
+                    || class.access & access::FINAL != 0
+                {
                     // An array's class is final but its `clone` and kin come from `Object`, which is not.
-                    Op::CallQ { site, method: resolved }
+                    Op::CallQ {
+                        site,
+                        method: resolved,
+                    }
                 } else if let Some(index) = method.vtable_index {
                     Op::CallVirtualQ { site, index }
                 } else {
-                    Op::CallInterfaceQ { site, method: resolved }
+                    Op::CallInterfaceQ {
+                        site,
+                        method: resolved,
+                    }
                 }
             }
         };
@@ -51,7 +75,9 @@ impl Machine {
 
     /// JVMS §6.5 invokespecial: `super.m()` starts the search at the direct superclass of the calling class.
     fn special(&mut self, st: &State, resolved: MethodId, method: &Method) -> MethodId {
-        let Some((caller, _)) = st.current() else { return resolved };
+        let Some((caller, _)) = st.current() else {
+            return resolved;
+        };
         let current = self.method(caller).class;
         let class = self.class(current);
         let is_super = &*method.name != "<init>"
@@ -59,13 +85,20 @@ impl Machine {
             && !self.class(method.class).is_interface()
             && class.is_subclass_of(method.class);
         match class.super_class {
-            Some(parent) if is_super => self.find_method(parent, method.signature).unwrap_or(resolved),
+            Some(parent) if is_super => self
+                .find_method(parent, method.signature)
+                .unwrap_or(resolved),
             _ => resolved,
         }
     }
 
     #[cold]
-    pub(crate) fn select_interface(&mut self, call: &CallSite, class: ClassId, method: MethodId) -> Step<MethodId> {
+    pub(crate) fn select_interface(
+        &mut self,
+        call: &CallSite,
+        class: ClassId,
+        method: MethodId,
+    ) -> Step<MethodId> {
         match self.select_method(class, method) {
             Some(selected) => {
                 call.cache.set(Some((class, selected)));
@@ -76,14 +109,24 @@ impl Machine {
     }
 
     fn abstract_method(&self, class: ClassId, method: MethodId) -> Halt {
-        let text = format!("{}.{}", self.class(class).java_name(), self.method(method).name);
+        let text = format!(
+            "{}.{}",
+            self.class(class).java_name(),
+            self.method(method).name
+        );
         Halt::throw("java/lang/AbstractMethodError", text)
     }
 
     /// Calls a method from a site of the running frame. `true` when a frame was pushed, `false` when the call is
     /// complete and its result stored.
     #[inline]
-    pub(crate) fn call(&mut self, st: &mut State, code: &Code, site: u32, method: MethodId) -> Step<bool> {
+    pub(crate) fn call(
+        &mut self,
+        st: &mut State,
+        code: &Code,
+        site: u32,
+        method: MethodId,
+    ) -> Step<bool> {
         let call = &code.calls[site as usize];
         let on_return = call.dst.map_or(OnReturn::Discard, OnReturn::Store);
         let args = arguments(st, &call.args);
@@ -104,24 +147,42 @@ impl Machine {
         self.invoke(st, method, &args, on_return)
     }
 
-    fn invoke(&mut self, st: &mut State, id: MethodId, args: &[Slot], on_return: OnReturn) -> Step<bool> {
+    fn invoke(
+        &mut self,
+        st: &mut State,
+        id: MethodId,
+        args: &[Slot],
+        on_return: OnReturn,
+    ) -> Step<bool> {
         let method = self.method(id).clone();
         if method.is_static() {
             if !st.is_initialized(method.class) && !method.is_synthetic_frame() {
                 self.ensure_initialized(st, method.class)?;
             }
-        } else if args.first().is_some_and(|receiver| receiver.as_ref().is_null()) {
+        } else if args
+            .first()
+            .is_some_and(|receiver| receiver.as_ref().is_null())
+        {
             return Err(Halt::null_pointer());
         }
         if let Some(native) = method.native {
             if self.options.record_coverage {
-                let name = format!("{}.{}{}", self.class(method.class).java_name(), method.name, method.descriptor);
+                let name = format!(
+                    "{}.{}{}",
+                    self.class(method.class).java_name(),
+                    method.name,
+                    method.descriptor
+                );
                 self.coverage.natives.insert(name);
             }
-            match native(self, st, &Call { args, method: id })? {
+            match native(self, st, &Call { args, method: id })
+                .map_err(|halt| from_native(&method, halt))?
+            {
                 Return::Void => return Ok(false),
                 Return::Value(value) => {
-                    if let (OnReturn::Store(register), Some(frame)) = (on_return, st.stack.frames.last()) {
+                    if let (OnReturn::Store(register), Some(frame)) =
+                        (on_return, st.stack.frames.last())
+                    {
                         st.stack.slots[frame.base as usize + usize::from(register)] = value;
                     }
                     return Ok(false);
@@ -135,12 +196,24 @@ impl Machine {
     }
 
     /// Arranges for a method to run on top of the stack; natives run at once.
-    pub(crate) fn push_call(&mut self, st: &mut State, id: MethodId, args: &[Slot], on_return: OnReturn) -> Step<()> {
+    pub(crate) fn push_call(
+        &mut self,
+        st: &mut State,
+        id: MethodId,
+        args: &[Slot],
+        on_return: OnReturn,
+    ) -> Step<()> {
         let method = self.method(id).clone();
         self.push_frame(st, &method, args, on_return)
     }
 
-    fn push_frame(&mut self, st: &mut State, method: &Method, args: &[Slot], on_return: OnReturn) -> Step<()> {
+    fn push_frame(
+        &mut self,
+        st: &mut State,
+        method: &Method,
+        args: &[Slot],
+        on_return: OnReturn,
+    ) -> Step<()> {
         if method.is_abstract() {
             return Err(self.abstract_method(method.class, method.id));
         }
@@ -149,7 +222,12 @@ impl Machine {
             _ => self.code(method.id)?,
         };
         let bytes = u64::from(code.frame_bytes);
-        let limit = self.options.stack_limit + if st.overflow_headroom { OVERFLOW_HEADROOM } else { 0 };
+        let limit = self.options.stack_limit
+            + if st.overflow_headroom {
+                OVERFLOW_HEADROOM
+            } else {
+                0
+            };
         if st.stack_bytes + bytes > limit {
             return Err(Halt::throw_plain("java/lang/StackOverflowError"));
         }
@@ -157,7 +235,11 @@ impl Machine {
             self.check_recursion(st, method.id, limit)?;
         }
         let monitor = if method.is_synchronized() {
-            let monitor = if method.is_static() { self.mirror(st, method.class)? } else { args[0].as_ref() };
+            let monitor = if method.is_static() {
+                self.mirror(st, method.class)?
+            } else {
+                args[0].as_ref()
+            };
             self.monitor_enter(st, monitor)?;
             monitor
         } else {
@@ -196,13 +278,19 @@ impl Machine {
         if depth < limit {
             return Ok(());
         }
-        Err(Halt::Bound(crate::state::BoundHit::Recursion { limit, method }))
+        Err(Halt::Bound(crate::state::BoundHit::Recursion {
+            limit,
+            method,
+        }))
     }
 
     /// `MethodHandle.invoke…` and the accessors of `VarHandle` take whatever the call site says (JVMS §2.9.3): each
     /// descriptor gets a method of its own.
     fn polymorphic(&mut self, member: &MemberRef) -> Step<Option<MethodId>> {
-        if !matches!(&*member.class, "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle") {
+        if !matches!(
+            &*member.class,
+            "java/lang/invoke/MethodHandle" | "java/lang/invoke/VarHandle"
+        ) {
             return Ok(None);
         }
         let class = self.load(&member.class)?;
@@ -212,10 +300,16 @@ impl Machine {
         }
         let methods = self.class(class).methods.clone();
         let declared = methods.iter().map(|m| self.method(*m).clone()).find(|m| {
-            m.name == member.name && m.is_native() && m.descriptor.starts_with("([Ljava/lang/Object;)")
+            m.name == member.name
+                && m.is_native()
+                && m.descriptor.starts_with("([Ljava/lang/Object;)")
         });
-        let Some(declared) = declared else { return Ok(None) };
-        let Some((mut params, result)) = crate::class::kinds_of(&member.descriptor) else { return Ok(None) };
+        let Some(declared) = declared else {
+            return Ok(None);
+        };
+        let Some((mut params, result)) = crate::class::kinds_of(&member.descriptor) else {
+            return Ok(None);
+        };
         params.insert(0, ir::Kind::Ref);
         let made = self.add_method(Method {
             id: MethodId::from_index(0),
@@ -243,7 +337,9 @@ impl Machine {
         let class = self.load("java/lang/Object")?;
         let signature = self.signature(&name.into(), &descriptor.into());
         let Some((params, result)) = crate::class::kinds_of(descriptor) else {
-            return Err(Halt::unsupported(format!("malformed descriptor {descriptor}")));
+            return Err(Halt::unsupported(format!(
+                "malformed descriptor {descriptor}"
+            )));
         };
         Ok(self.add_method(Method {
             id: MethodId::from_index(0),
@@ -289,5 +385,18 @@ impl Machine {
                 st.monitors.remove(&object);
             }
         }
+    }
+}
+
+/// A null met inside of a native has no message if the JVM's own method is native too; else there is one, about the
+/// bytecode that the native stands for, which nobody here has seen.
+fn from_native(method: &Method, halt: Halt) -> Halt {
+    match halt {
+        Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None)
+            if !(method.is_native() && method.is_static()) =>
+        {
+            Halt::ThrowNew(class, Message::Opaque)
+        }
+        other => other,
     }
 }

@@ -41,7 +41,10 @@ pub struct Class {
 pub enum Shape {
     Class,
     Interface,
-    Array { element: ClassId, kind: ElementKind },
+    Array {
+        element: ClassId,
+        kind: ElementKind,
+    },
     /// The descriptor's character.
     Primitive(u8),
 }
@@ -102,7 +105,9 @@ impl Class {
     }
 
     pub fn package(&self) -> &str {
-        self.name.rsplit_once('/').map_or("", |(package, _)| package)
+        self.name
+            .rsplit_once('/')
+            .map_or("", |(package, _)| package)
     }
 }
 
@@ -127,7 +132,10 @@ pub fn java_type_name(internal: &str) -> String {
         "J" => "long".to_owned(),
         "F" => "float".to_owned(),
         "D" => "double".to_owned(),
-        _ => element.trim_start_matches('L').trim_end_matches(';').replace('/', "."),
+        _ => element
+            .trim_start_matches('L')
+            .trim_end_matches(';')
+            .replace('/', "."),
     };
     name + &"[]".repeat(dimensions)
 }

@@ -14,82 +14,336 @@ pub type Target = u32;
 /// `d` is the destination. Variants ending in `Q` are resolved forms that replace their origin on first execution.
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
-    Move { d: R, a: R },
-    Load { d: R, constant: u32 },
-    AddI { d: R, a: R, b: R },
-    SubI { d: R, a: R, b: R },
-    MulI { d: R, a: R, b: R },
-    DivI { d: R, a: R, b: R },
-    RemI { d: R, a: R, b: R },
-    AndI { d: R, a: R, b: R },
-    OrI { d: R, a: R, b: R },
-    XorI { d: R, a: R, b: R },
-    ShlI { d: R, a: R, b: R },
-    ShrI { d: R, a: R, b: R },
-    UshrI { d: R, a: R, b: R },
-    AddL { d: R, a: R, b: R },
-    SubL { d: R, a: R, b: R },
-    MulL { d: R, a: R, b: R },
-    DivL { d: R, a: R, b: R },
-    RemL { d: R, a: R, b: R },
-    AndL { d: R, a: R, b: R },
-    OrL { d: R, a: R, b: R },
-    XorL { d: R, a: R, b: R },
-    ShlL { d: R, a: R, b: R },
-    ShrL { d: R, a: R, b: R },
-    UshrL { d: R, a: R, b: R },
+    Move {
+        d: R,
+        a: R,
+    },
+    Load {
+        d: R,
+        constant: u32,
+    },
+    AddI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    SubI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    MulI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    DivI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    RemI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    AndI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    OrI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    XorI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    ShlI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    ShrI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    UshrI {
+        d: R,
+        a: R,
+        b: R,
+    },
+    AddL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    SubL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    MulL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    DivL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    RemL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    AndL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    OrL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    XorL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    ShlL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    ShrL {
+        d: R,
+        a: R,
+        b: R,
+    },
+    UshrL {
+        d: R,
+        a: R,
+        b: R,
+    },
     /// `float` arithmetic; the operator says which.
-    Float { op: ir::BinaryOp, d: R, a: R, b: R },
-    Double { op: ir::BinaryOp, d: R, a: R, b: R },
-    Negate { kind: Kind, d: R, a: R },
-    Convert { op: Conversion, d: R, a: R },
-    Compare { op: CompareOp, d: R, a: R, b: R },
-    ArrayLength { d: R, a: R },
-    ArrayLoad { d: R, a: R, i: R },
-    ArrayStore { a: R, i: R, v: R },
-    New { d: R, class: u32 },
-    NewQ { d: R, class: ClassId },
-    NewArray { d: R, n: R, class: u32 },
-    NewArrayQ { d: R, n: R, class: ClassId },
-    NewMultiArray { site: u32 },
-    GetField { d: R, a: R, field: u32 },
-    GetFieldQ { d: R, a: R, slot: u16 },
-    PutField { a: R, v: R, field: u32 },
-    PutFieldQ { a: R, v: R, slot: u16 },
-    GetStatic { d: R, field: u32 },
-    GetStaticQ { d: R, slot: u16, class: ClassId },
-    PutStatic { v: R, field: u32 },
-    PutStaticQ { v: R, slot: u16, class: ClassId },
-    Invoke { site: u32 },
+    Float {
+        op: ir::BinaryOp,
+        d: R,
+        a: R,
+        b: R,
+    },
+    Double {
+        op: ir::BinaryOp,
+        d: R,
+        a: R,
+        b: R,
+    },
+    Negate {
+        kind: Kind,
+        d: R,
+        a: R,
+    },
+    Convert {
+        op: Conversion,
+        d: R,
+        a: R,
+    },
+    Compare {
+        op: CompareOp,
+        d: R,
+        a: R,
+        b: R,
+    },
+    ArrayLength {
+        d: R,
+        a: R,
+    },
+    ArrayLoad {
+        d: R,
+        a: R,
+        i: R,
+    },
+    ArrayStore {
+        a: R,
+        i: R,
+        v: R,
+    },
+    New {
+        d: R,
+        class: u32,
+    },
+    NewQ {
+        d: R,
+        class: ClassId,
+    },
+    NewArray {
+        d: R,
+        n: R,
+        class: u32,
+    },
+    NewArrayQ {
+        d: R,
+        n: R,
+        class: ClassId,
+    },
+    NewMultiArray {
+        site: u32,
+    },
+    GetField {
+        d: R,
+        a: R,
+        field: u32,
+    },
+    GetFieldQ {
+        d: R,
+        a: R,
+        slot: u16,
+    },
+    PutField {
+        a: R,
+        v: R,
+        field: u32,
+    },
+    PutFieldQ {
+        a: R,
+        v: R,
+        slot: u16,
+    },
+    GetStatic {
+        d: R,
+        field: u32,
+    },
+    GetStaticQ {
+        d: R,
+        slot: u16,
+        class: ClassId,
+    },
+    PutStatic {
+        v: R,
+        field: u32,
+    },
+    PutStaticQ {
+        v: R,
+        slot: u16,
+        class: ClassId,
+    },
+    Invoke {
+        site: u32,
+    },
     /// Static, special, private and final methods: the callee is known.
-    CallQ { site: u32, method: MethodId },
-    CallVirtualQ { site: u32, index: u16 },
+    CallQ {
+        site: u32,
+        method: MethodId,
+    },
+    CallVirtualQ {
+        site: u32,
+        index: u16,
+    },
     /// `method` is what the site resolved to, to be selected by the receiver's class.
-    CallInterfaceQ { site: u32, method: MethodId },
-    InvokeDynamic { site: u32 },
-    CheckCast { d: R, a: R, class: u32 },
-    CheckCastQ { d: R, a: R, class: ClassId },
-    InstanceOf { d: R, a: R, class: u32 },
-    InstanceOfQ { d: R, a: R, class: ClassId },
-    MonitorEnter { a: R },
-    MonitorExit { a: R },
-    Jump { to: Target },
+    CallInterfaceQ {
+        site: u32,
+        method: MethodId,
+    },
+    InvokeDynamic {
+        site: u32,
+    },
+    CheckCast {
+        d: R,
+        a: R,
+        class: u32,
+    },
+    CheckCastQ {
+        d: R,
+        a: R,
+        class: ClassId,
+    },
+    InstanceOf {
+        d: R,
+        a: R,
+        class: u32,
+    },
+    InstanceOfQ {
+        d: R,
+        a: R,
+        class: ClassId,
+    },
+    MonitorEnter {
+        a: R,
+    },
+    MonitorExit {
+        a: R,
+    },
+    Jump {
+        to: Target,
+    },
     /// A back edge of loop `index` (into [`Code::loops`]).
-    LoopBack { to: Target, index: u16 },
+    LoopBack {
+        to: Target,
+        index: u16,
+    },
     /// An iteration of loop `index` begins; only in code that was compiled with bounds.
-    LoopEnter { to: Target, index: u16 },
-    JumpEq { a: R, b: R, to: Target },
-    JumpNe { a: R, b: R, to: Target },
-    JumpLt { a: R, b: R, to: Target },
-    JumpGe { a: R, b: R, to: Target },
-    JumpGt { a: R, b: R, to: Target },
-    JumpLe { a: R, b: R, to: Target },
-    JumpSame { a: R, b: R, to: Target },
-    JumpNotSame { a: R, b: R, to: Target },
-    Switch { a: R, table: u32 },
-    Return { a: R },
+    LoopEnter {
+        to: Target,
+        index: u16,
+    },
+    JumpEq {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    JumpNe {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    JumpLt {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    JumpGe {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    JumpGt {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    JumpLe {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    JumpSame {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    JumpNotSame {
+        a: R,
+        b: R,
+        to: Target,
+    },
+    Switch {
+        a: R,
+        table: u32,
+    },
+    Return {
+        a: R,
+    },
     ReturnVoid,
-    Throw { a: R },
+    Throw {
+        a: R,
+    },
 }
 
 const _: () = assert!(std::mem::size_of::<Op>() <= 12);
@@ -173,7 +427,9 @@ pub struct LoopInfo {
 
 impl Code {
     pub fn cover(&self, op: usize) {
-        let covered = self.covered.get_or_init(|| self.ops.iter().map(|_| Cell::new(false)).collect());
+        let covered = self
+            .covered
+            .get_or_init(|| self.ops.iter().map(|_| Cell::new(false)).collect());
         covered[op].set(true);
     }
 

@@ -134,7 +134,10 @@ impl Compiler<'_> {
         let mut headers: Vec<(u32, u32)> = last_source.into_iter().collect();
         headers.sort_unstable();
         for (number, &(header, last)) in headers.iter().enumerate() {
-            let inner = headers[number + 1..].iter().take_while(|(h, _)| *h <= last).count();
+            let inner = headers[number + 1..]
+                .iter()
+                .take_while(|(h, _)| *h <= last)
+                .count();
             let block = &body.blocks[header as usize];
             self.loop_of_header.insert(header, number as u16);
             self.loops.push(LoopInfo {
@@ -154,7 +157,10 @@ impl Compiler<'_> {
             let inside = |b: BlockId| (header..=last).contains(&b.0);
             let mut at = header;
             let mut entry = None;
-            while let Terminator::If { then, otherwise, .. } = &body.blocks[at as usize].terminator {
+            while let Terminator::If {
+                then, otherwise, ..
+            } = &body.blocks[at as usize].terminator
+            {
                 let next = match (inside(*then), inside(*otherwise)) {
                     (true, false) => then.0,
                     (false, true) => otherwise.0,
@@ -192,7 +198,10 @@ impl Compiler<'_> {
             Operand::Reg(_) | Operand::Null => Slot::NULL,
             Operand::Int(v) => Slot::int(v),
             Operand::Long(v) => Slot::long(v),
-            Operand::Float(bits) => Slot { bits: u64::from(bits), term: None },
+            Operand::Float(bits) => Slot {
+                bits: u64::from(bits),
+                term: None,
+            },
             Operand::Double(bits) => Slot { bits, term: None },
         };
         let r = (self.kinds.len() + self.constant_slots.len()) as R;
@@ -231,43 +240,119 @@ impl Compiler<'_> {
         let op = match inst {
             Inst::Load { dst, constant } => {
                 self.constants.push(constant.clone());
-                Op::Load { d: dst.0, constant: self.constants.len() as u32 - 1 }
+                Op::Load {
+                    d: dst.0,
+                    constant: self.constants.len() as u32 - 1,
+                }
             }
-            Inst::Move { dst, src } => Op::Move { d: dst.0, a: self.operand(*src) },
-            Inst::Binary { op, kind, dst, a, b } => {
+            Inst::Move { dst, src } => Op::Move {
+                d: dst.0,
+                a: self.operand(*src),
+            },
+            Inst::Binary {
+                op,
+                kind,
+                dst,
+                a,
+                b,
+            } => {
                 let (d, a, b) = (dst.0, self.operand(*a), self.operand(*b));
                 binary(*op, *kind, d, a, b)
             }
-            Inst::Negate { kind, dst, src } => Op::Negate { kind: *kind, d: dst.0, a: self.operand(*src) },
-            Inst::Convert { op, dst, src } => Op::Convert { op: *op, d: dst.0, a: self.operand(*src) },
-            Inst::Compare { op, dst, a, b } => {
-                Op::Compare { op: *op, d: dst.0, a: self.operand(*a), b: self.operand(*b) }
-            }
-            Inst::ArrayLength { dst, array } => Op::ArrayLength { d: dst.0, a: self.operand(*array) },
-            Inst::ArrayLoad { dst, array, index, .. } => {
-                Op::ArrayLoad { d: dst.0, a: self.operand(*array), i: self.operand(*index) }
-            }
-            Inst::ArrayStore { array, index, value, .. } => {
-                Op::ArrayStore { a: self.operand(*array), i: self.operand(*index), v: self.operand(*value) }
-            }
-            Inst::New { dst, class } => Op::New { d: dst.0, class: self.class(class) },
-            Inst::NewArray { dst, descriptor, length } => {
-                Op::NewArray { d: dst.0, n: self.operand(*length), class: self.class(descriptor) }
-            }
-            Inst::NewMultiArray { dst, descriptor, lengths } => {
+            Inst::Negate { kind, dst, src } => Op::Negate {
+                kind: *kind,
+                d: dst.0,
+                a: self.operand(*src),
+            },
+            Inst::Convert { op, dst, src } => Op::Convert {
+                op: *op,
+                d: dst.0,
+                a: self.operand(*src),
+            },
+            Inst::Compare { op, dst, a, b } => Op::Compare {
+                op: *op,
+                d: dst.0,
+                a: self.operand(*a),
+                b: self.operand(*b),
+            },
+            Inst::ArrayLength { dst, array } => Op::ArrayLength {
+                d: dst.0,
+                a: self.operand(*array),
+            },
+            Inst::ArrayLoad {
+                dst, array, index, ..
+            } => Op::ArrayLoad {
+                d: dst.0,
+                a: self.operand(*array),
+                i: self.operand(*index),
+            },
+            Inst::ArrayStore {
+                array,
+                index,
+                value,
+                ..
+            } => Op::ArrayStore {
+                a: self.operand(*array),
+                i: self.operand(*index),
+                v: self.operand(*value),
+            },
+            Inst::New { dst, class } => Op::New {
+                d: dst.0,
+                class: self.class(class),
+            },
+            Inst::NewArray {
+                dst,
+                descriptor,
+                length,
+            } => Op::NewArray {
+                d: dst.0,
+                n: self.operand(*length),
+                class: self.class(descriptor),
+            },
+            Inst::NewMultiArray {
+                dst,
+                descriptor,
+                lengths,
+            } => {
                 let lengths = self.operands(lengths);
-                self.multi_arrays.push(MultiArraySite { dst: dst.0, descriptor: descriptor.clone(), lengths });
-                Op::NewMultiArray { site: self.multi_arrays.len() as u32 - 1 }
+                self.multi_arrays.push(MultiArraySite {
+                    dst: dst.0,
+                    descriptor: descriptor.clone(),
+                    lengths,
+                });
+                Op::NewMultiArray {
+                    site: self.multi_arrays.len() as u32 - 1,
+                }
             }
-            Inst::GetField { dst, object, field } => {
-                Op::GetField { d: dst.0, a: self.operand(*object), field: self.member(field) }
-            }
-            Inst::PutField { object, field, value } => {
-                Op::PutField { a: self.operand(*object), v: self.operand(*value), field: self.member(field) }
-            }
-            Inst::GetStatic { dst, field } => Op::GetStatic { d: dst.0, field: self.member(field) },
-            Inst::PutStatic { field, value } => Op::PutStatic { v: self.operand(*value), field: self.member(field) },
-            Inst::Invoke { kind, method, interface, args, dst } => {
+            Inst::GetField { dst, object, field } => Op::GetField {
+                d: dst.0,
+                a: self.operand(*object),
+                field: self.member(field),
+            },
+            Inst::PutField {
+                object,
+                field,
+                value,
+            } => Op::PutField {
+                a: self.operand(*object),
+                v: self.operand(*value),
+                field: self.member(field),
+            },
+            Inst::GetStatic { dst, field } => Op::GetStatic {
+                d: dst.0,
+                field: self.member(field),
+            },
+            Inst::PutStatic { field, value } => Op::PutStatic {
+                v: self.operand(*value),
+                field: self.member(field),
+            },
+            Inst::Invoke {
+                kind,
+                method,
+                interface,
+                args,
+                dst,
+            } => {
                 let args = self.operands(args);
                 self.calls.push(CallSite {
                     kind: *kind,
@@ -277,7 +362,9 @@ impl Compiler<'_> {
                     dst: dst.map(|d| d.0),
                     cache: Cell::new(None),
                 });
-                Op::Invoke { site: self.calls.len() as u32 - 1 }
+                Op::Invoke {
+                    site: self.calls.len() as u32 - 1,
+                }
             }
             Inst::InvokeDynamic { site, args, dst } => {
                 let args = self.operands(args);
@@ -287,16 +374,26 @@ impl Compiler<'_> {
                     dst: dst.map(|d| d.0),
                     linked: OnceCell::new(),
                 });
-                Op::InvokeDynamic { site: self.dynamics.len() as u32 - 1 }
+                Op::InvokeDynamic {
+                    site: self.dynamics.len() as u32 - 1,
+                }
             }
-            Inst::CheckCast { dst, src, class } => {
-                Op::CheckCast { d: dst.0, a: self.operand(*src), class: self.class(class) }
-            }
-            Inst::InstanceOf { dst, src, class } => {
-                Op::InstanceOf { d: dst.0, a: self.operand(*src), class: self.class(class) }
-            }
-            Inst::MonitorEnter { object } => Op::MonitorEnter { a: self.operand(*object) },
-            Inst::MonitorExit { object } => Op::MonitorExit { a: self.operand(*object) },
+            Inst::CheckCast { dst, src, class } => Op::CheckCast {
+                d: dst.0,
+                a: self.operand(*src),
+                class: self.class(class),
+            },
+            Inst::InstanceOf { dst, src, class } => Op::InstanceOf {
+                d: dst.0,
+                a: self.operand(*src),
+                class: self.class(class),
+            },
+            Inst::MonitorEnter { object } => Op::MonitorEnter {
+                a: self.operand(*object),
+            },
+            Inst::MonitorExit { object } => Op::MonitorExit {
+                a: self.operand(*object),
+            },
         };
         self.emit(op);
     }
@@ -304,8 +401,15 @@ impl Compiler<'_> {
     fn terminator(&mut self, index: u32, terminator: &Terminator) {
         match terminator {
             Terminator::Goto(to) => self.jump(index, *to),
-            Terminator::If { condition, a, b, then, otherwise } => {
-                let refs = matches!(a, Operand::Null) || matches!(b, Operand::Null) || self.is_ref(*a);
+            Terminator::If {
+                condition,
+                a,
+                b,
+                then,
+                otherwise,
+            } => {
+                let refs =
+                    matches!(a, Operand::Null) || matches!(b, Operand::Null) || self.is_ref(*a);
                 let (a, b) = (self.operand(*a), self.operand(*b));
                 let to = then.0;
                 let op = match (condition, refs) {
@@ -325,7 +429,11 @@ impl Compiler<'_> {
                 }
                 self.jump(index, *otherwise);
             }
-            Terminator::Switch { key, cases, default } => {
+            Terminator::Switch {
+                key,
+                cases,
+                default,
+            } => {
                 let a = self.operand(*key);
                 let table = SwitchTable {
                     cases: cases.iter().map(|(k, b)| (*k, b.0)).collect(),
@@ -333,7 +441,10 @@ impl Compiler<'_> {
                     dense: None,
                 };
                 self.switches.push(table);
-                let at = self.emit(Op::Switch { a, table: self.switches.len() as u32 - 1 });
+                let at = self.emit(Op::Switch {
+                    a,
+                    table: self.switches.len() as u32 - 1,
+                });
                 self.fixups.push(at);
             }
             Terminator::Return(Some(value)) => {
@@ -355,7 +466,11 @@ impl Compiler<'_> {
     }
 
     fn passing(&self, from: u32, to: BlockId) -> Option<Passing> {
-        let back = self.loop_of_header.get(&to.0).filter(|_| to.0 <= from).map(|n| Passing::Back(*n));
+        let back = self
+            .loop_of_header
+            .get(&to.0)
+            .filter(|_| to.0 <= from)
+            .map(|n| Passing::Back(*n));
         back.or_else(|| self.entries.get(&(from, to.0)).map(|n| Passing::Enter(*n)))
     }
 
@@ -409,7 +524,9 @@ impl Compiler<'_> {
 
 impl SwitchTable {
     fn make_dense(&mut self) {
-        let (Some(first), Some(last)) = (self.cases.first(), self.cases.last()) else { return };
+        let (Some(first), Some(last)) = (self.cases.first(), self.cases.last()) else {
+            return;
+        };
         let span = i64::from(last.0) - i64::from(first.0) + 1;
         if span > 4 * self.cases.len() as i64 + 8 {
             return;
@@ -449,7 +566,9 @@ fn in_range(body: &Body) -> bool {
             check(inst.dst());
             inst.for_each_operand(|operand| check(operand.reg()));
         }
-        block.terminator.for_each_operand(|operand| check(operand.reg()));
+        block
+            .terminator
+            .for_each_operand(|operand| check(operand.reg()));
         check(block.caught);
     }
     body.params.iter().for_each(|r| check(Some(*r)));

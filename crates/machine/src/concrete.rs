@@ -20,7 +20,10 @@ pub struct Run {
 pub enum RunEnd {
     Returned,
     /// Binary name of the exception's class and its message (`None` is Java's null).
-    Threw { class: String, message: Option<String> },
+    Threw {
+        class: String,
+        message: Option<String>,
+    },
     /// The machine could not go on.
     Stopped(String),
 }
@@ -38,23 +41,41 @@ impl Machine {
             Ok(()) => self.finish(&mut st, limit),
             Err(halt) => RunEnd::Stopped(format!("{halt:?}")),
         };
-        Run { out: text(&st.console.out), err: text(&st.console.err), end, instructions: st.instructions }
+        Run {
+            out: text(&st.console.out),
+            err: text(&st.console.err),
+            end,
+            instructions: st.instructions,
+        }
     }
 
     /// Pushes a call of `main` with these arguments.
-    pub fn prepare_main(&mut self, st: &mut State, class: &str, args: &[String]) -> Result<(), Halt> {
+    pub fn prepare_main(
+        &mut self,
+        st: &mut State,
+        class: &str,
+        args: &[String],
+    ) -> Result<(), Halt> {
         let main = self.lookup(class, "main", "([Ljava/lang/String;)V")?;
         let array_class = self.load("[Ljava/lang/String;")?;
         let array = self.allocate_array(st, array_class, args.len())?;
         for (i, arg) in args.iter().enumerate() {
             let string = self.new_java_string(st, arg)?;
-            st.heap.get_mut(array).data.store(i, Slot::reference(string));
+            st.heap
+                .get_mut(array)
+                .data
+                .store(i, Slot::reference(string));
         }
         self.push_entry(st, main, &[Slot::reference(array)])
     }
 
     /// Pushes the entry's frame, with the initialisation of its class on top.
-    pub fn push_entry(&mut self, st: &mut State, method: crate::value::MethodId, args: &[Slot]) -> Result<(), Halt> {
+    pub fn push_entry(
+        &mut self,
+        st: &mut State,
+        method: crate::value::MethodId,
+        args: &[Slot],
+    ) -> Result<(), Halt> {
         let class = self.method(method).class;
         self.push_call(st, method, args, OnReturn::Discard)?;
         if !st.is_initialized(class) {
@@ -73,11 +94,17 @@ impl Machine {
                     Err(halt) => return RunEnd::Stopped(format!("{halt:?}")),
                 };
                 let message = self.call_get_message(st, &class, exception, limit);
-                RunEnd::Threw { class: crate::class::binary_name(&class), message }
+                RunEnd::Threw {
+                    class: crate::class::binary_name(&class),
+                    message,
+                }
             }
             Stop::End(End::Unsupported { what, at }) => {
                 let place = at.map(|(method, pc)| self.loop_name(method, pc));
-                RunEnd::Stopped(format!("unsupported: {what} at {}", place.unwrap_or_default()))
+                RunEnd::Stopped(format!(
+                    "unsupported: {what} at {}",
+                    place.unwrap_or_default()
+                ))
             }
             other => RunEnd::Stopped(format!("{other:?}")),
         }
@@ -91,7 +118,9 @@ impl Machine {
         let end = st.instructions.saturating_add(limit);
         loop {
             let stop = self.run(st, end.saturating_sub(st.instructions));
-            let (Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term)) = stop else { return stop };
+            let (Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term)) = stop else {
+                return stop;
+            };
             match (evaluator.eval(&self.pool, &model, term), &stop) {
                 (Ok(Value::Bool(holds)), Stop::Branch(_)) => self.learn(st, term, holds),
                 (Ok(Value::Bool(true)), Stop::Assume(_)) => self.learn(st, term, true),
@@ -102,10 +131,21 @@ impl Machine {
     }
 
     /// What `getMessage` says, which a program may override.
-    fn call_get_message(&mut self, st: &mut State, class: &str, exception: Ref, limit: u64) -> Option<String> {
-        let method = self.lookup(class, "getMessage", "()Ljava/lang/String;").ok()?;
-        self.push_call(st, method, &[Slot::reference(exception)], OnReturn::Discard).ok()?;
-        let Stop::End(End::Returned(Some(text))) = self.run_settled(st, limit) else { return None };
+    fn call_get_message(
+        &mut self,
+        st: &mut State,
+        class: &str,
+        exception: Ref,
+        limit: u64,
+    ) -> Option<String> {
+        let method = self
+            .lookup(class, "getMessage", "()Ljava/lang/String;")
+            .ok()?;
+        self.push_call(st, method, &[Slot::reference(exception)], OnReturn::Discard)
+            .ok()?;
+        let Stop::End(End::Returned(Some(text))) = self.run_settled(st, limit) else {
+            return None;
+        };
         if text.as_ref().is_null() {
             return None;
         }

@@ -30,14 +30,27 @@ impl Machine {
     pub fn covered_methods(&self) -> Vec<CoveredMethod> {
         let mut found = Vec::new();
         for method in &self.linker.methods {
-            let MethodSource::File(index) = method.source else { continue };
-            let Some(Ok(code)) = method.code.get() else { continue };
-            let Some(covered) = code.covered.get() else { continue };
-            let Some(class) = &self.class(method.class).file else { continue };
+            let MethodSource::File(index) = method.source else {
+                continue;
+            };
+            let Some(Ok(code)) = method.code.get() else {
+                continue;
+            };
+            let Some(covered) = code.covered.get() else {
+                continue;
+            };
+            let Some(class) = &self.class(method.class).file else {
+                continue;
+            };
             found.push(CoveredMethod {
                 class: class.clone(),
                 method: usize::from(index),
-                instructions: code.pcs.iter().copied().zip(covered.iter().map(|c| c.get())).collect(),
+                instructions: code
+                    .pcs
+                    .iter()
+                    .copied()
+                    .zip(covered.iter().map(|c| c.get()))
+                    .collect(),
             });
         }
         found

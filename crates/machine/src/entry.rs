@@ -24,25 +24,49 @@ impl Machine {
     pub fn start_method(&mut self, class: &str, name: &str, descriptor: &str) -> Step<State> {
         let method = self.lookup(class, name, descriptor)?;
         let linked = self.method(method).clone();
-        let (params, _) = split_descriptor(descriptor).ok_or_else(|| Halt::unsupported("malformed descriptor"))?;
+        let (params, _) = split_descriptor(descriptor)
+            .ok_or_else(|| Halt::unsupported("malformed descriptor"))?;
         let names = self.parameter_names(method, params.len());
         let mut b = Builder::new(&[]);
         let mut args: Vec<Operand> = Vec::new();
         if !linked.is_static() {
             let receiver = b.register(Kind::Ref);
-            b.push(Inst::New { dst: receiver, class: class.into() });
-            let constructor = MemberRef { class: class.into(), name: "<init>".into(), descriptor: "()V".into() };
-            b.invoke(InvokeKind::Special, constructor, false, &[Operand::Reg(receiver)], None);
+            b.push(Inst::New {
+                dst: receiver,
+                class: class.into(),
+            });
+            let constructor = MemberRef {
+                class: class.into(),
+                name: "<init>".into(),
+                descriptor: "()V".into(),
+            };
+            b.invoke(
+                InvokeKind::Special,
+                constructor,
+                false,
+                &[Operand::Reg(receiver)],
+                None,
+            );
             args.push(Operand::Reg(receiver));
         }
         for (name, descriptor) in names.into_iter().zip(params) {
             let maker_type = format!("(){descriptor}").into();
             let maker = self.add_native_site("argument", &maker_type, argument)?;
-            self.parameters.insert(maker, Parameter { name, descriptor: descriptor.to_owned() });
+            self.parameters.insert(
+                maker,
+                Parameter {
+                    name,
+                    descriptor: descriptor.to_owned(),
+                },
+            );
             let maker = self.expose(maker)?;
             args.push(b.invoke_static(maker, &[], crate::class::kind_of(descriptor)));
         }
-        let target = MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() };
+        let target = MemberRef {
+            class: class.into(),
+            name: name.into(),
+            descriptor: descriptor.into(),
+        };
         let kind = match (linked.is_static(), linked.is_private() || name == "<init>") {
             (true, _) => InvokeKind::Static,
             (_, true) => InvokeKind::Special,
@@ -58,23 +82,34 @@ impl Machine {
     pub fn parameter_names(&self, method: MethodId, count: usize) -> Vec<String> {
         let linked = self.method(method);
         let declared = match linked.source {
-            crate::class::MethodSource::File(index) => {
-                self.class(linked.class).file.as_ref().map(|f| f.methods[usize::from(index)].parameter_names.clone())
-            }
+            crate::class::MethodSource::File(index) => self
+                .class(linked.class)
+                .file
+                .as_ref()
+                .map(|f| f.methods[usize::from(index)].parameter_names.clone()),
             crate::class::MethodSource::Synthetic(_) => None,
         };
         let code = self.class_file_code(method);
         let mut slot = u16::from(!linked.is_static());
         let mut names = Vec::with_capacity(count);
         for i in 0..count {
-            let local = code.and_then(|c| c.locals.iter().find(|l| l.index == slot && l.start_pc == 0));
-            let name = match declared.as_ref().and_then(|d| d.get(i)).and_then(|n| n.as_deref()) {
+            let local =
+                code.and_then(|c| c.locals.iter().find(|l| l.index == slot && l.start_pc == 0));
+            let name = match declared
+                .as_ref()
+                .and_then(|d| d.get(i))
+                .and_then(|n| n.as_deref())
+            {
                 Some(name) => name.to_owned(),
                 None => local.map_or_else(|| format!("arg{i}"), |l| l.name.to_string()),
             };
             names.push(name);
             let kind = linked.params.get(i + usize::from(!linked.is_static()));
-            slot += if matches!(kind, Some(Kind::Long | Kind::Double)) { 2 } else { 1 };
+            slot += if matches!(kind, Some(Kind::Long | Kind::Double)) {
+                2
+            } else {
+                1
+            };
         }
         names
     }
@@ -84,5 +119,6 @@ fn argument(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let Some(parameter) = m.parameters.get(&call.method).cloned() else {
         return Ok(Return::Value(Slot::ZERO));
     };
-    m.symbolic_parameter(st, &parameter.name, &parameter.descriptor).map(Return::Value)
+    m.symbolic_parameter(st, &parameter.name, &parameter.descriptor)
+        .map(Return::Value)
 }

@@ -9,6 +9,9 @@ use crate::value::{ClassId, MethodId, Ref, Slot};
 use classpath::{MemberRef, access};
 use ir::{Block, Body, Inst, InvokeKind, Kind, Operand, Reg, Terminator};
 
+/// The name of the synthetic methods that throw on behalf of an instruction.
+pub(crate) const THROWER: &str = "throw";
+
 impl Machine {
     /// Finds the handler of a thrown object, popping frames that have none.
     pub(crate) fn unwind(&mut self, st: &mut State, exception: Ref) -> Step<()> {
@@ -34,8 +37,16 @@ impl Machine {
                 st.class_mut(initialized).status = Status::Erroneous;
                 let error = self.load("java/lang/Error")?;
                 if !self.class(class).is_subclass_of(error) {
-                    let thrower = self.thrower("java/lang/ExceptionInInitializerError", "(Ljava/lang/Throwable;)V")?;
-                    return self.push_call(st, thrower, &[Slot::reference(exception)], OnReturn::Discard);
+                    let thrower = self.thrower(
+                        "java/lang/ExceptionInInitializerError",
+                        "(Ljava/lang/Throwable;)V",
+                    )?;
+                    return self.push_call(
+                        st,
+                        thrower,
+                        &[Slot::reference(exception)],
+                        OnReturn::Discard,
+                    );
                 }
             }
         }
@@ -69,7 +80,9 @@ impl Machine {
     pub(crate) fn throw_new(&mut self, st: &mut State, class: &str, message: Message) -> Step<()> {
         if class == "java/lang/StackOverflowError" {
             if st.overflow_headroom {
-                return Err(Halt::unsupported("stack overflow while a stack overflow was being thrown"));
+                return Err(Halt::unsupported(
+                    "stack overflow while a stack overflow was being thrown",
+                ));
             }
             st.overflow_headroom = true;
         }
@@ -94,14 +107,20 @@ impl Machine {
         let takes_one = descriptor != "()V";
         let mut args = vec![Operand::Reg(object)];
         args.extend(takes_one.then_some(Operand::Reg(argument)));
-        let constructor =
-            MemberRef { class: class.into(), name: "<init>".into(), descriptor: descriptor.into() };
+        let constructor = MemberRef {
+            class: class.into(),
+            name: "<init>".into(),
+            descriptor: descriptor.into(),
+        };
         let body = Body {
             registers: vec![Kind::Ref, Kind::Ref],
             params: if takes_one { vec![argument] } else { vec![] },
             blocks: vec![Block {
                 insts: vec![
-                    Inst::New { dst: object, class: class.into() },
+                    Inst::New {
+                        dst: object,
+                        class: class.into(),
+                    },
                     Inst::Invoke {
                         kind: InvokeKind::Special,
                         method: Box::new(constructor),
@@ -118,16 +137,21 @@ impl Machine {
             }],
             variables: vec![],
         };
-        let made = self.add_synthetic("throw", descriptor, body)?;
+        let made = self.add_synthetic(THROWER, descriptor, body)?;
         self.throwers.insert((class.to_owned(), descriptor), made);
         Ok(made)
     }
 
     pub(crate) fn cast_failure(&mut self, st: &State, object: Ref, class: ClassId) -> Halt {
-        let Some(actual) = st.heap.class_of(object) else { return self.bad_reference(object) };
+        let Some(actual) = st.heap.class_of(object) else {
+            return self.bad_reference(object);
+        };
         let from = crate::class::binary_name(&self.class(actual).name);
         let to = crate::class::binary_name(&self.class(class).name);
-        let text = format!("class {from} cannot be cast to class {to} ({})", self.modules(actual, class));
+        let text = format!(
+            "class {from} cannot be cast to class {to} ({})",
+            self.modules(actual, class)
+        );
         Halt::throw("java/lang/ClassCastException", text)
     }
 
@@ -143,7 +167,11 @@ impl Machine {
                 || name.starts_with("java/")
                 || name.starts_with("jdk/")
                 || name.starts_with("sun/");
-            if platform { "module java.base of loader 'bootstrap'" } else { "unnamed module of loader 'app'" }
+            if platform {
+                "module java.base of loader 'bootstrap'"
+            } else {
+                "unnamed module of loader 'app'"
+            }
         };
         let name = |class: ClassId| crate::class::binary_name(&self.class(class).name);
         let (a, b) = (module(from), module(to));
@@ -158,7 +186,10 @@ impl Machine {
 
     /// Starts the initialisation of a class that no one has started (JVMS §5.5, steps 6 and 9).
     pub(crate) fn begin_initialization(&mut self, st: &mut State, class: ClassId) -> Step<()> {
-        if st.class(class).is_some_and(|c| c.status != Status::Uninitialized) {
+        if st
+            .class(class)
+            .is_some_and(|c| c.status != Status::Uninitialized)
+        {
             return Ok(());
         }
         self.prepare(st, class)?;
@@ -180,18 +211,20 @@ impl Machine {
 
     /// Step 7: superclass and superinterfaces with default methods come first, one at a time.
     pub(crate) fn initialize_supers(&mut self, st: &mut State) -> Step<()> {
-        let Some(frame) = st.stack.frames.last_mut() else { return Ok(()) };
+        let Some(frame) = st.stack.frames.last_mut() else {
+            return Ok(());
+        };
         let OnReturn::Initialized(class) = frame.on_return else {
             frame.pending = false;
             return Ok(());
         };
         match self.next_super(st, class) {
-            Some(parent) => {
-                self.ensure_initialized(st, parent).or_else(|halt| match halt {
+            Some(parent) => self
+                .ensure_initialized(st, parent)
+                .or_else(|halt| match halt {
                     Halt::Initialize(parent) => self.begin_initialization(st, parent),
                     other => Err(other),
-                })
-            }
+                }),
             None => {
                 if let Some(frame) = st.stack.frames.last_mut() {
                     frame.pending = false;
@@ -211,13 +244,21 @@ impl Machine {
         {
             return Some(parent);
         }
-        linked.interfaces.iter().find_map(|i| self.next_interface(st, *i))
+        linked
+            .interfaces
+            .iter()
+            .find_map(|i| self.next_interface(st, *i))
     }
 
     fn next_interface(&self, st: &State, interface: ClassId) -> Option<ClassId> {
         let linked = self.class(interface);
-        let below = linked.interfaces.iter().find_map(|i| self.next_interface(st, *i));
-        below.or_else(|| (linked.has_default_methods && !st.is_initialized(interface)).then_some(interface))
+        let below = linked
+            .interfaces
+            .iter()
+            .find_map(|i| self.next_interface(st, *i));
+        below.or_else(|| {
+            (linked.has_default_methods && !st.is_initialized(interface)).then_some(interface)
+        })
     }
 
     /// What the JVM's own start-up would have stored into a class's statics.
@@ -251,7 +292,10 @@ impl Machine {
         let class = self.load(name)?;
         let linked = self.class(class);
         if linked.is_abstract() || linked.is_interface() {
-            return Err(Halt::throw("java/lang/InstantiationError", linked.java_name()));
+            return Err(Halt::throw(
+                "java/lang/InstantiationError",
+                linked.java_name(),
+            ));
         }
         Ok(class)
     }
@@ -260,7 +304,11 @@ impl Machine {
         let (class, index) = self.resolve_field(member)?;
         let field = &self.class(class).fields[index];
         if field.access & access::STATIC != 0 {
-            let text = format!("Expected non-static field {}.{}", java_type_name(&member.class), member.name);
+            let text = format!(
+                "Expected non-static field {}.{}",
+                java_type_name(&member.class),
+                member.name
+            );
             return Err(Halt::throw("java/lang/IncompatibleClassChangeError", text));
         }
         Ok(field.slot)
@@ -270,7 +318,11 @@ impl Machine {
         let (class, index) = self.resolve_field(member)?;
         let field = &self.class(class).fields[index];
         if field.access & access::STATIC == 0 {
-            let text = format!("Expected static field {}.{}", java_type_name(&member.class), member.name);
+            let text = format!(
+                "Expected static field {}.{}",
+                java_type_name(&member.class),
+                member.name
+            );
             return Err(Halt::throw("java/lang/IncompatibleClassChangeError", text));
         }
         Ok((class, field.slot))
@@ -280,13 +332,29 @@ impl Machine {
 
     /// The frames of a throwable's stack trace, innermost first, as recorded when it was made.
     pub fn stack_trace(&self, st: &State, exception: Ref) -> Vec<(MethodId, u32)> {
-        let Ok(backtrace) = self.field(st, exception, "backtrace") else { return Vec::new() };
-        let Some(object) = st.heap.get(backtrace.as_ref()) else { return Vec::new() };
-        let Data::Longs(frames) = &object.data else { return Vec::new() };
+        let Ok(backtrace) = self.field(st, exception, "backtrace") else {
+            return Vec::new();
+        };
+        let Some(object) = st.heap.get(backtrace.as_ref()) else {
+            return Vec::new();
+        };
+        let Data::Longs(frames) = &object.data else {
+            return Vec::new();
+        };
         let known = self.linker.methods.len();
         let decode = |v: &i64| ((*v >> 32) as usize, *v as u32);
-        let frames = frames.iter().map(decode).filter(|(method, _)| *method < known);
-        frames.map(|(method, pc)| (MethodId::from_index(method), pc)).collect()
+        let frames = frames
+            .iter()
+            .map(decode)
+            .filter(|(method, _)| *method < known);
+        frames
+            .map(|(method, pc)| (MethodId::from_index(method), pc))
+            .collect()
+    }
+
+    pub(crate) fn is_null_pointer_exception(&self, st: &State, exception: Ref) -> bool {
+        let class = st.heap.class_of(exception);
+        class.is_some_and(|class| &*self.class(class).name == "java/lang/NullPointerException")
     }
 
     /// `Class.method:LINE`, the name of a loop; the bytecode offset stands in where there are no lines.
@@ -306,7 +374,11 @@ impl Machine {
 
     pub fn class_file_code(&self, method: MethodId) -> Option<&classpath::Code> {
         let linked = self.method(method);
-        let crate::class::MethodSource::File(index) = linked.source else { return None };
-        self.class(linked.class).file.as_ref()?.methods[usize::from(index)].code.as_ref()
+        let crate::class::MethodSource::File(index) = linked.source else {
+            return None;
+        };
+        self.class(linked.class).file.as_ref()?.methods[usize::from(index)]
+            .code
+            .as_ref()
     }
 }

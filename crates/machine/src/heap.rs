@@ -78,13 +78,21 @@ const FIRST_COLLECTION: u64 = 64 << 20;
 
 impl Heap {
     pub fn new() -> Heap {
-        Heap { next: 1, threshold: FIRST_COLLECTION, ..Heap::default() }
+        Heap {
+            next: 1,
+            threshold: FIRST_COLLECTION,
+            ..Heap::default()
+        }
     }
 
     pub fn allocate(&mut self, class: ClassId, data: Data) -> Ref {
         self.bytes += data.bytes();
         let number = self.fresh_number();
-        *self.objects.get_mut(number) = Object { class: Some(class), hash: 0, data };
+        *self.objects.get_mut(number) = Object {
+            class: Some(class),
+            hash: 0,
+            data,
+        };
         Ref(number)
     }
 
@@ -166,10 +174,16 @@ impl Heap {
             && let Some(chunk) = self.free.take()
         {
             let rest = chunk.numbers[..self.free_left as usize].to_vec();
-            self.free = Some(Rc::new(FreeChunk { numbers: rest, next: chunk.next.clone() }));
+            self.free = Some(Rc::new(FreeChunk {
+                numbers: rest,
+                next: chunk.next.clone(),
+            }));
         }
         self.free_left = dead.len() as u32;
-        self.free = Some(Rc::new(FreeChunk { numbers: dead, next: self.free.take() }));
+        self.free = Some(Rc::new(FreeChunk {
+            numbers: dead,
+            next: self.free.take(),
+        }));
         self.bytes = live;
         self.threshold = (live * 2).max(FIRST_COLLECTION);
     }
@@ -265,8 +279,14 @@ impl Data {
             Data::Refs(a) => Slot::reference(*a.get(index)?),
             Data::Chars(a) => Slot::int(i32::from(*a.get(index)?)),
             Data::Longs(a) => Slot::long(*a.get(index)?),
-            Data::Doubles(a) => Slot { bits: *a.get(index)?, term: None },
-            Data::Floats(a) => Slot { bits: u64::from(*a.get(index)?), term: None },
+            Data::Doubles(a) => Slot {
+                bits: *a.get(index)?,
+                term: None,
+            },
+            Data::Floats(a) => Slot {
+                bits: u64::from(*a.get(index)?),
+                term: None,
+            },
             Data::Shorts(a) => Slot::int(i32::from(*a.get(index)?)),
             Data::Symbolic(a) => match &a.cells {
                 Cells::Slots(slots) => *slots.get(index)?,

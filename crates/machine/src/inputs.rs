@@ -34,8 +34,17 @@ pub enum InputValue {
     Boxed(Term),
     /// `length` is in characters; character `i` is the symbol [`crate::strings::character_symbol`]`(symbol, i)`.
     /// `cut` is the longest length looked at where an option, not the program, set it.
-    String { length: Term, symbol: Rc<str>, cut: Option<u32> },
-    Array { length: Term, cells: Term, element: ElementKind, cut: Option<u32> },
+    String {
+        length: Term,
+        symbol: Rc<str>,
+        cut: Option<u32>,
+    },
+    Array {
+        length: Term,
+        cells: Term,
+        element: ElementKind,
+        cut: Option<u32>,
+    },
     /// A value that is not symbolic, such as an object made by its constructor.
     Fixed(Rc<str>),
 }
@@ -61,7 +70,10 @@ fn integral(descriptor: u8) -> Option<(u32, bool)> {
 }
 
 fn primitive_name(descriptor: u8) -> &'static str {
-    crate::link::PRIMITIVES.iter().find(|(_, c)| *c == descriptor).map_or("?", |(name, _)| name)
+    crate::link::PRIMITIVES
+        .iter()
+        .find(|(_, c)| *c == descriptor)
+        .map_or("?", |(name, _)| name)
 }
 
 const BOXES: [(&str, u8); 8] = [
@@ -83,7 +95,12 @@ impl Machine {
     /// A fresh symbolic primitive, as a register value.
     pub fn symbolic_primitive(&mut self, st: &mut State, name: &str, descriptor: u8) -> Slot {
         let (symbol, slot) = self.primitive_symbol(st, name, descriptor);
-        self.record(st, name, primitive_name(descriptor), InputValue::Primitive(symbol));
+        self.record(
+            st,
+            name,
+            primitive_name(descriptor),
+            InputValue::Primitive(symbol),
+        );
         slot
     }
 
@@ -110,7 +127,11 @@ impl Machine {
                 (symbol, Slot::symbolic(wide))
             }
             None => {
-                let sort = if descriptor == b'F' { FpSort::F32 } else { FpSort::F64 };
+                let sort = if descriptor == b'F' {
+                    FpSort::F32
+                } else {
+                    FpSort::F64
+                };
                 let symbol = self.pool.symbol(&full, Sort::Fp(sort));
                 (symbol, Slot::symbolic(symbol))
             }
@@ -130,20 +151,39 @@ impl Machine {
             element: ElementKind::Byte,
             boolean: false,
             length: Slot::symbolic(bytes),
-            cells: Cells::Lazy { name: symbol.clone() },
+            cells: Cells::Lazy {
+                name: symbol.clone(),
+            },
         };
         let string = self.string_over(st, Data::Symbolic(Rc::new(array)))?;
-        self.record(st, name, "java.lang.String", InputValue::String { length, symbol, cut });
+        self.record(
+            st,
+            name,
+            "java.lang.String",
+            InputValue::String {
+                length,
+                symbol,
+                cut,
+            },
+        );
         Ok(string)
     }
 
     /// A symbolic array of primitives; `descriptor` is that of the array.
-    pub fn symbolic_array(&mut self, st: &mut State, name: &str, descriptor: &str, limit: Option<u32>) -> Step<Ref> {
+    pub fn symbolic_array(
+        &mut self,
+        st: &mut State,
+        name: &str,
+        descriptor: &str,
+        limit: Option<u32>,
+    ) -> Step<Ref> {
         let cut = limit.is_none().then_some(self.options.array_length);
         let limit = limit.unwrap_or(self.options.array_length);
         let class = self.load(descriptor)?;
         let Some(element) = crate::code::Code::element_of(&descriptor[1..]) else {
-            return Err(Halt::unsupported(format!("symbolic array of type {descriptor}")));
+            return Err(Halt::unsupported(format!(
+                "symbolic array of type {descriptor}"
+            )));
         };
         let ty = crate::class::java_type_name(descriptor);
         let symbol = self.symbol_name(st, name, &ty);
@@ -151,9 +191,24 @@ impl Machine {
         let boolean = descriptor == "[Z";
         let sort = self.pool.array_sort(Sort::Bv(32), element_sort(element));
         let cells = self.pool.symbol(&symbol, sort);
-        let array = SymbolicArray { element, boolean, length: Slot::symbolic(length), cells: Cells::Array(cells) };
+        let array = SymbolicArray {
+            element,
+            boolean,
+            length: Slot::symbolic(length),
+            cells: Cells::Array(cells),
+        };
         let made = st.heap.allocate(class, Data::Symbolic(Rc::new(array)));
-        self.record(st, name, &ty, InputValue::Array { length, cells, element, cut });
+        self.record(
+            st,
+            name,
+            &ty,
+            InputValue::Array {
+                length,
+                cells,
+                element,
+                cut,
+            },
+        );
         Ok(made)
     }
 
@@ -166,30 +221,49 @@ impl Machine {
             debug_assert!(known);
             return Ok(length);
         }
-        if st.facts.get(&within) == Some(&1) { Ok(length) } else { Err(Halt::Assume(within)) }
+        if st.facts.get(&within) == Some(&1) {
+            Ok(length)
+        } else {
+            Err(Halt::Assume(within))
+        }
     }
 
     fn record(&mut self, st: &mut State, name: &str, ty: &str, value: InputValue) {
-        let at = st.current().filter(|(method, _)| !self.method(*method).is_synthetic_frame());
-        st.inputs.push_back(Input { name: name.into(), ty: ty.into(), value, at, environment: false });
+        let at = st
+            .current()
+            .filter(|(method, _)| !self.method(*method).is_synthetic_frame());
+        st.inputs.push_back(Input {
+            name: name.into(),
+            ty: ty.into(),
+            value,
+            at,
+            environment: false,
+        });
     }
 
     /// A symbolic value of the type of a method parameter.
-    pub fn symbolic_parameter(&mut self, st: &mut State, name: &str, descriptor: &str) -> Step<Slot> {
+    pub fn symbolic_parameter(
+        &mut self,
+        st: &mut State,
+        name: &str,
+        descriptor: &str,
+    ) -> Step<Slot> {
         if self.options.nullable && descriptor.len() > 1 {
             let full = self.symbol_name(st, name, "null");
             let is_null = self.pool.symbol(&full, Sort::Bool);
             if self.decide(st, is_null)? {
-                let ty = crate::class::java_type_name(descriptor.trim_start_matches('L').trim_end_matches(';'));
+                let ty = crate::class::java_type_name(
+                    descriptor.trim_start_matches('L').trim_end_matches(';'),
+                );
                 self.record(st, name, &ty, InputValue::Null);
                 return Ok(Slot::NULL);
             }
         }
         match descriptor.as_bytes() {
             [primitive] => Ok(self.symbolic_primitive(st, name, *primitive)),
-            [b'[', element] if *element != b'L' => {
-                self.symbolic_array(st, name, descriptor, None).map(Slot::reference)
-            }
+            [b'[', element] if *element != b'L' => self
+                .symbolic_array(st, name, descriptor, None)
+                .map(Slot::reference),
             _ if descriptor == "Ljava/lang/String;" => {
                 self.symbolic_string(st, name, None).map(Slot::reference)
             }

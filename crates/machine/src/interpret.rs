@@ -33,7 +33,10 @@ pub enum End {
     Exited,
     /// An assumption rules the path out.
     Infeasible,
-    Unsupported { what: String, at: Option<(MethodId, u32)> },
+    Unsupported {
+        what: String,
+        at: Option<(MethodId, u32)>,
+    },
     Bound(BoundHit),
 }
 
@@ -41,7 +44,11 @@ impl Machine {
     /// Runs the state for about `fuel` instructions.
     pub fn run(&mut self, st: &mut State, fuel: u64) -> Stop {
         let limit = st.instructions + fuel;
-        let frames = if self.options.record_coverage { Self::frames::<true> } else { Self::frames::<false> };
+        let frames = if self.options.record_coverage {
+            Self::frames::<true>
+        } else {
+            Self::frames::<false>
+        };
         loop {
             let halt = match frames(self, st, limit) {
                 Ok(stop) => return stop,
@@ -59,7 +66,12 @@ impl Machine {
             Halt::Branch(term) => return Some(Stop::Branch(term)),
             Halt::Value(term) => return Some(Stop::Value(term)),
             Halt::Assume(term) => return Some(Stop::Assume(term)),
-            Halt::Unsupported(what) => return Some(Stop::End(End::Unsupported { what, at: st.current() })),
+            Halt::Unsupported(what) => {
+                return Some(Stop::End(End::Unsupported {
+                    what,
+                    at: st.current(),
+                }));
+            }
             Halt::Bound(hit) => return Some(Stop::End(End::Bound(hit))),
             Halt::Exit => return Some(Stop::End(End::Exited)),
             Halt::Infeasible => return Some(Stop::End(End::Infeasible)),
@@ -70,7 +82,9 @@ impl Machine {
         };
         match again {
             Ok(()) => None,
-            Err(Halt::Throw(exception)) if st.stack.is_empty() => Some(Stop::End(End::Threw(exception))),
+            Err(Halt::Throw(exception)) if st.stack.is_empty() => {
+                Some(Stop::End(End::Threw(exception)))
+            }
             Err(halt) => self.handle(st, halt),
         }
     }
@@ -80,7 +94,9 @@ impl Machine {
     /// `continue 'frame` or returns, after which the pointer is made anew.
     fn frames<const COVER: bool>(&mut self, st: &mut State, limit: u64) -> Step<Stop> {
         'frame: loop {
-            let Some(frame) = st.stack.frames.last_mut() else { return Ok(Stop::End(End::Returned(None))) };
+            let Some(frame) = st.stack.frames.last_mut() else {
+                return Ok(Stop::End(End::Returned(None)));
+            };
             if frame.pending {
                 self.initialize_supers(st)?;
                 continue 'frame;
@@ -138,7 +154,10 @@ impl Machine {
                         let ($x, $y) = (left.as_int(), right.as_int());
                         w!($d, Slot::int($result));
                     } else {
-                        w!($d, go!(self.binary(st, BinaryOp::$op, Kind::Int, left, right)));
+                        w!(
+                            $d,
+                            go!(self.binary(st, BinaryOp::$op, Kind::Int, left, right))
+                        );
                     }
                     pc += 1;
                 }};
@@ -150,7 +169,10 @@ impl Machine {
                         let ($x, $y) = (left.as_long(), right.as_long());
                         w!($d, Slot::long($result));
                     } else {
-                        w!($d, go!(self.binary(st, BinaryOp::$op, Kind::Long, left, right)));
+                        w!(
+                            $d,
+                            go!(self.binary(st, BinaryOp::$op, Kind::Long, left, right))
+                        );
                     }
                     pc += 1;
                 }};
@@ -187,7 +209,9 @@ impl Machine {
                     // JLS §15.19: only the low five (six) bits of the distance count.
                     Op::ShlI { d, a, b } => int!(Shl, d, a, b, |x, y| x.wrapping_shl(y as u32)),
                     Op::ShrI { d, a, b } => int!(Shr, d, a, b, |x, y| x.wrapping_shr(y as u32)),
-                    Op::UshrI { d, a, b } => int!(Ushr, d, a, b, |x, y| (x as u32).wrapping_shr(y as u32) as i32),
+                    Op::UshrI { d, a, b } => int!(Ushr, d, a, b, |x, y| (x as u32)
+                        .wrapping_shr(y as u32)
+                        as i32),
                     Op::DivI { d, a, b } => {
                         w!(d, go!(self.divide_int(st, r!(a), r!(b))));
                         pc += 1;
@@ -204,7 +228,9 @@ impl Machine {
                     Op::XorL { d, a, b } => long!(Xor, d, a, b, |x, y| x ^ y),
                     Op::ShlL { d, a, b } => long!(Shl, d, a, b, |x, y| x.wrapping_shl(y as u32)),
                     Op::ShrL { d, a, b } => long!(Shr, d, a, b, |x, y| x.wrapping_shr(y as u32)),
-                    Op::UshrL { d, a, b } => long!(Ushr, d, a, b, |x, y| (x as u64).wrapping_shr(y as u32) as i64),
+                    Op::UshrL { d, a, b } => long!(Ushr, d, a, b, |x, y| (x as u64)
+                        .wrapping_shr(y as u32)
+                        as i64),
                     Op::DivL { d, a, b } => {
                         w!(d, go!(self.divide_long(st, r!(a), r!(b))));
                         pc += 1;
@@ -270,7 +296,14 @@ impl Machine {
                     }
                     Op::Convert { op, d, a } => {
                         let x = r!(a);
-                        w!(d, if x.term.is_none() { convert(op, x) } else { self.convert_symbolic(op, x) });
+                        w!(
+                            d,
+                            if x.term.is_none() {
+                                convert(op, x)
+                            } else {
+                                self.convert_symbolic(op, x)
+                            }
+                        );
                         pc += 1;
                     }
                     Op::Compare { op, d, a, b } => {
@@ -316,12 +349,18 @@ impl Machine {
                         let mut stored = false;
                         if index.term.is_none()
                             && value.term.is_none()
-                            && st
-                                .heap
-                                .get(array)
-                                .is_some_and(|o| !matches!(o.data, Data::Refs(_) | Data::Symbolic(_) | Data::Fields(_)))
+                            && st.heap.get(array).is_some_and(|o| {
+                                !matches!(
+                                    o.data,
+                                    Data::Refs(_) | Data::Symbolic(_) | Data::Fields(_)
+                                )
+                            })
                         {
-                            stored = st.heap.get_mut(array).data.store(index.as_int() as u32 as usize, value);
+                            stored = st
+                                .heap
+                                .get_mut(array)
+                                .data
+                                .store(index.as_int() as u32 as usize, value);
                         }
                         if !stored {
                             go!(self.array_store(st, array, index, value));
@@ -365,7 +404,8 @@ impl Machine {
                         }
                     }
                     Op::PutStatic { v, field } => {
-                        let (class, slot) = go!(self.static_field_of(&code.members[field as usize]));
+                        let (class, slot) =
+                            go!(self.static_field_of(&code.members[field as usize]));
                         ops[pc].set(Op::PutStaticQ { v, slot, class });
                     }
                     Op::GetStaticQ { d, slot, class } => {
@@ -572,12 +612,14 @@ impl Machine {
                     Op::JumpLe { a, b, to } => jump!(Le, a, b, to, |x, y| x <= y),
                     Op::JumpSame { a, b, to } => {
                         let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
-                        let same = x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
+                        let same =
+                            x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
                         pc = if same { to as usize } else { pc + 1 };
                     }
                     Op::JumpNotSame { a, b, to } => {
                         let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
-                        let same = x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
+                        let same =
+                            x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
                         pc = if same { pc + 1 } else { to as usize };
                     }
                     Op::Switch { a, table } => {
@@ -607,7 +649,11 @@ impl Machine {
                     Op::Throw { a } => {
                         let exception = r!(a).as_ref();
                         save!();
-                        return Err(if exception.is_null() { Halt::null_pointer() } else { Halt::Throw(exception) });
+                        return Err(if exception.is_null() {
+                            Halt::null_pointer()
+                        } else {
+                            Halt::Throw(exception)
+                        });
                     }
                 }
             }
@@ -616,7 +662,9 @@ impl Machine {
 
     /// Pops the running frame and hands its result to the caller.
     fn leave(&mut self, st: &mut State, result: Option<Slot>) -> Step<Option<Stop>> {
-        let Some(frame) = st.stack.pop() else { return Ok(None) };
+        let Some(frame) = st.stack.pop() else {
+            return Ok(None);
+        };
         st.stack_bytes -= u64::from(frame.code.frame_bytes);
         if !frame.monitor.is_null() {
             self.release(st, frame.monitor);
@@ -644,34 +692,56 @@ impl Machine {
     #[cold]
     fn count_iteration(&mut self, st: &mut State, code: &Code, index: u16) -> Step<()> {
         let forks = st.forks;
-        let Some(frame) = st.stack.frames.last_mut() else { return Ok(()) };
-        let counts = frame.loops.get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
+        let Some(frame) = st.stack.frames.last_mut() else {
+            return Ok(());
+        };
+        let counts = frame
+            .loops
+            .get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
         let info = &code.loops[usize::from(index)];
         for inner in info.first_inner..info.after_inner {
-            counts[usize::from(inner)] = LoopCount { iterations: 0, forks };
+            counts[usize::from(inner)] = LoopCount {
+                iterations: 0,
+                forks,
+            };
         }
         let count = &mut counts[usize::from(index)];
         if count.forks != forks {
             count.forks = forks;
             count.iterations += 1;
         }
-        if info.tested { Ok(()) } else { self.check_iterations(st, code, index) }
+        if info.tested {
+            Ok(())
+        } else {
+            self.check_iterations(st, code, index)
+        }
     }
 
     /// Ends the path where one more iteration would exceed the bound.
     #[cold]
     fn check_iterations(&mut self, st: &State, code: &Code, index: u16) -> Step<()> {
-        let Some(frame) = st.stack.frames.last() else { return Ok(()) };
-        let iterations = frame.loops.as_ref().map_or(0, |counts| counts[usize::from(index)].iterations);
+        let Some(frame) = st.stack.frames.last() else {
+            return Ok(());
+        };
+        let iterations = frame
+            .loops
+            .as_ref()
+            .map_or(0, |counts| counts[usize::from(index)].iterations);
         let (method, pc) = (frame.method, code.loops[usize::from(index)].pc);
         match self.unwind_limit(method, pc) {
-            Some(limit) if iterations >= limit => Err(Halt::Bound(BoundHit::Loop { limit, method, pc })),
+            Some(limit) if iterations >= limit => {
+                Err(Halt::Bound(BoundHit::Loop { limit, method, pc }))
+            }
             _ => Ok(()),
         }
     }
 
     fn unwind_limit(&self, method: MethodId, pc: u32) -> Option<u32> {
-        let named = self.options.unwind_loops.get(&self.loop_name(method, pc)).copied();
+        let named = self
+            .options
+            .unwind_loops
+            .get(&self.loop_name(method, pc))
+            .copied();
         named.or(self.options.unwind)
     }
 
@@ -690,7 +760,11 @@ impl crate::code::SwitchTable {
     fn target(&self, key: i32) -> u32 {
         if let Some((first, targets)) = &self.dense {
             let offset = i64::from(key) - i64::from(*first);
-            return usize::try_from(offset).ok().and_then(|o| targets.get(o)).copied().unwrap_or(self.default);
+            return usize::try_from(offset)
+                .ok()
+                .and_then(|o| targets.get(o))
+                .copied()
+                .unwrap_or(self.default);
         }
         match self.cases.binary_search_by_key(&key, |(k, _)| *k) {
             Ok(found) => self.cases[found].1,
@@ -739,5 +813,7 @@ fn compare(op: CompareOp, x: Slot, y: Slot) -> i32 {
 /// The registers that a call reads, in a buffer that rarely leaves the stack.
 pub(crate) fn arguments(st: &State, args: &[R]) -> smallvec::SmallVec<[Slot; 8]> {
     let base = st.stack.frames.last().map_or(0, |f| f.base as usize);
-    args.iter().map(|a| st.stack.slots[base + usize::from(*a)]).collect()
+    args.iter()
+        .map(|a| st.stack.slots[base + usize::from(*a)])
+        .collect()
 }

@@ -55,7 +55,11 @@ impl Machine {
 
     pub fn signature(&mut self, name: &Name, descriptor: &Name) -> Signature {
         let next = Signature(self.linker.signatures.len() as u32);
-        *self.linker.signatures.entry((name.clone(), descriptor.clone())).or_insert(next)
+        *self
+            .linker
+            .signatures
+            .entry((name.clone(), descriptor.clone()))
+            .or_insert(next)
     }
 
     /// The class of an internal name, an array descriptor, or a primitive type's name.
@@ -75,11 +79,19 @@ impl Machine {
         }
         let file = match self.classpath.find(name) {
             Ok(Some(file)) => file,
-            Ok(None) => return Err(Halt::Unsupported(format!("class {} not found", java_type_name(name)))),
+            Ok(None) => {
+                return Err(Halt::Unsupported(format!(
+                    "class {} not found",
+                    java_type_name(name)
+                )));
+            }
             Err(error) => return Err(Halt::Unsupported(error.to_string())),
         };
         if self.linker.linking.iter().any(|n| **n == *name) {
-            return Err(Halt::Unsupported(format!("class {} inherits from itself", java_type_name(name))));
+            return Err(Halt::Unsupported(format!(
+                "class {} inherits from itself",
+                java_type_name(name)
+            )));
         }
         self.linker.linking.push(file.name.clone());
         let linked = self.link(file);
@@ -92,7 +104,10 @@ impl Machine {
         if let Some(name) = descriptor.strip_prefix('L') {
             return self.load(name.trim_end_matches(';'));
         }
-        match PRIMITIVES.iter().find(|(_, c)| descriptor.as_bytes() == [*c]) {
+        match PRIMITIVES
+            .iter()
+            .find(|(_, c)| descriptor.as_bytes() == [*c])
+        {
             Some((name, _)) => self.load(name),
             None => self.load(descriptor),
         }
@@ -114,8 +129,12 @@ impl Machine {
         };
         let element = self.load_descriptor(element)?;
         let object = self.load("java/lang/Object")?;
-        let interfaces = vec![self.load("java/lang/Cloneable")?, self.load("java/io/Serializable")?];
-        let visibility = self.class(element).access & (access::PUBLIC | access::PRIVATE | access::PROTECTED);
+        let interfaces = vec![
+            self.load("java/lang/Cloneable")?,
+            self.load("java/io/Serializable")?,
+        ];
+        let visibility =
+            self.class(element).access & (access::PUBLIC | access::PRIVATE | access::PROTECTED);
         let mut ancestors = vec![object, interfaces[0], interfaces[1]];
         // Array covariance (JLS §4.10.3): S[] is a T[] when the reference type S is a T.
         if kind == ir::ElementKind::Ref {
@@ -159,13 +178,21 @@ impl Machine {
         let mut class = Class::empty(file.name.clone());
         class.access = file.access;
         class.application = self.classpath.is_application(&file.name);
-        class.shape = if file.access & access::INTERFACE != 0 { Shape::Interface } else { Shape::Class };
+        class.shape = if file.access & access::INTERFACE != 0 {
+            Shape::Interface
+        } else {
+            Shape::Class
+        };
         if let Some(name) = &file.super_name {
             let id = self.load(name)?;
             let parent = self.class(id).clone();
             if !class.is_interface() {
                 if parent.is_interface() {
-                    let what = format!("class {} has interface {} as super class", class.java_name(), parent.java_name());
+                    let what = format!(
+                        "class {} has interface {} as super class",
+                        class.java_name(),
+                        parent.java_name()
+                    );
                     return Err(Halt::Unsupported(what));
                 }
                 class.instance_slots.clone_from(&parent.instance_slots);
@@ -174,7 +201,10 @@ impl Machine {
             class.ancestors.extend(&parent.ancestors);
             class.super_class = Some(id);
         } else if &*file.name != "java/lang/Object" {
-            return Err(Halt::Unsupported(format!("class {} has no super class", class.java_name())));
+            return Err(Halt::Unsupported(format!(
+                "class {} has no super class",
+                class.java_name()
+            )));
         }
         for name in &file.interfaces {
             let id = self.load(name)?;
@@ -183,10 +213,17 @@ impl Machine {
         }
         for (index, field) in file.fields.iter().enumerate() {
             let Some(kind) = kind_of(&field.descriptor) else {
-                return Err(Halt::Unsupported(format!("malformed field {}.{}", class.java_name(), field.name)));
+                return Err(Halt::Unsupported(format!(
+                    "malformed field {}.{}",
+                    class.java_name(),
+                    field.name
+                )));
             };
-            let slots =
-                if field.access & access::STATIC != 0 { &mut class.static_slots } else { &mut class.instance_slots };
+            let slots = if field.access & access::STATIC != 0 {
+                &mut class.static_slots
+            } else {
+                &mut class.instance_slots
+            };
             slots.push(kind);
             class.fields.push(Field {
                 name: field.name.clone(),
@@ -205,7 +242,11 @@ impl Machine {
     fn link_methods(&mut self, class: &mut Class, id: ClassId, file: &Arc<ClassFile>) -> Step<()> {
         for (index, method) in file.methods.iter().enumerate() {
             let Some((mut params, result)) = kinds_of(&method.descriptor) else {
-                return Err(Halt::Unsupported(format!("malformed method {}.{}", class.java_name(), method.name)));
+                return Err(Halt::Unsupported(format!(
+                    "malformed method {}.{}",
+                    class.java_name(),
+                    method.name
+                )));
             };
             let is_static = method.access & access::STATIC != 0;
             if !is_static {
@@ -213,7 +254,10 @@ impl Machine {
             }
             let signature = self.signature(&method.name, &method.descriptor);
             let special = method.name.starts_with('<');
-            let virtual_ = !is_static && !special && method.access & access::PRIVATE == 0 && !class.is_interface();
+            let virtual_ = !is_static
+                && !special
+                && method.access & access::PRIVATE == 0
+                && !class.is_interface();
             let vtable_index = virtual_.then(|| self.vtable_index(class, signature, method.access));
             let made = self.add_method(Method {
                 id: MethodId::from_index(0),
@@ -256,7 +300,10 @@ impl Machine {
 
     /// The entry that a new virtual method takes: the first that it overrides, or a new one at the end.
     fn vtable_index(&self, class: &Class, signature: Signature, _access: u16) -> usize {
-        let overridden = class.vtable.iter().position(|&old| self.overrides(class, signature, old));
+        let overridden = class
+            .vtable
+            .iter()
+            .position(|&old| self.overrides(class, signature, old));
         overridden.unwrap_or(class.vtable.len())
     }
 
@@ -265,7 +312,8 @@ impl Machine {
         let old = self.method(old);
         old.signature == signature
             && (old.access & (access::PUBLIC | access::PROTECTED) != 0
-                || old.class.index() < self.linker.classes.len() && self.class(old.class).package() == class.package())
+                || old.class.index() < self.linker.classes.len()
+                    && self.class(old.class).package() == class.package())
     }
 
     /// A method named by an instruction: class method resolution (JVMS §5.4.3.3), which also serves interfaces.
@@ -276,7 +324,10 @@ impl Machine {
             return Ok(found);
         }
         let name = java_type_name(&member.class);
-        Err(Halt::throw("java/lang/NoSuchMethodError", format!("{name}.{}{}", member.name, member.descriptor)))
+        Err(Halt::throw(
+            "java/lang/NoSuchMethodError",
+            format!("{name}.{}{}", member.name, member.descriptor),
+        ))
     }
 
     /// Looks in the class, its superclasses, then its superinterfaces (preferring the most specific that has a body).
@@ -299,7 +350,9 @@ impl Machine {
             if !interface.is_interface() {
                 continue;
             }
-            let Some(&found) = interface.methods_by_signature.get(&signature) else { continue };
+            let Some(&found) = interface.methods_by_signature.get(&signature) else {
+                continue;
+            };
             let method = self.method(found);
             if method.is_static() || method.is_private() {
                 continue;
@@ -356,15 +409,27 @@ impl Machine {
     /// The field that an instruction names (JVMS §5.4.3.2): the class that declares it, and the field's index there.
     pub fn resolve_field(&mut self, member: &MemberRef) -> Step<(ClassId, usize)> {
         let class = self.load(&member.class)?;
-        self.find_field(class, &member.name, &member.descriptor).ok_or_else(|| {
-            let name = java_type_name(&member.class);
-            Halt::throw("java/lang/NoSuchFieldError", format!("{name}.{}", member.name))
-        })
+        self.find_field(class, &member.name, &member.descriptor)
+            .ok_or_else(|| {
+                let name = java_type_name(&member.class);
+                Halt::throw(
+                    "java/lang/NoSuchFieldError",
+                    format!("{name}.{}", member.name),
+                )
+            })
     }
 
-    pub fn find_field(&self, class: ClassId, name: &str, descriptor: &str) -> Option<(ClassId, usize)> {
+    pub fn find_field(
+        &self,
+        class: ClassId,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<(ClassId, usize)> {
         let c = self.class(class);
-        let here = c.fields.iter().position(|f| &*f.name == name && &*f.descriptor == descriptor);
+        let here = c
+            .fields
+            .iter()
+            .position(|f| &*f.name == name && &*f.descriptor == descriptor);
         if let Some(index) = here {
             return Some((class, index));
         }
@@ -372,7 +437,10 @@ impl Machine {
         for &interface in &c.interfaces {
             found = found.or_else(|| self.find_field(interface, name, descriptor));
         }
-        found.or_else(|| c.super_class.and_then(|s| self.find_field(s, name, descriptor)))
+        found.or_else(|| {
+            c.super_class
+                .and_then(|s| self.find_field(s, name, descriptor))
+        })
     }
 
     /// The slot of an instance field that is known to exist, such as `String.value`.
@@ -380,7 +448,11 @@ impl Machine {
         let mut at = Some(class);
         while let Some(id) = at {
             let c = self.class(id);
-            if let Some(field) = c.fields.iter().find(|f| &*f.name == name && f.access & access::STATIC == 0) {
+            if let Some(field) = c
+                .fields
+                .iter()
+                .find(|f| &*f.name == name && f.access & access::STATIC == 0)
+            {
                 return Some(usize::from(field.slot));
             }
             at = c.super_class;
@@ -389,13 +461,21 @@ impl Machine {
     }
 
     pub fn static_slot(&self, class: ClassId, name: &str) -> Option<usize> {
-        let field = self.class(class).fields.iter().find(|f| &*f.name == name && f.access & access::STATIC != 0)?;
+        let field = self
+            .class(class)
+            .fields
+            .iter()
+            .find(|f| &*f.name == name && f.access & access::STATIC != 0)?;
         Some(usize::from(field.slot))
     }
 
     /// A method by name and descriptor, looked up as an instruction would.
     pub fn lookup(&mut self, class: &str, name: &str, descriptor: &str) -> Step<MethodId> {
-        self.resolve_method(&MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() })
+        self.resolve_method(&MemberRef {
+            class: class.into(),
+            name: name.into(),
+            descriptor: descriptor.into(),
+        })
     }
 }
 

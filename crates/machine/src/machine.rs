@@ -66,7 +66,8 @@ pub struct Machine {
     pub(crate) throwers: BTreeMap<(String, &'static str), MethodId>,
     pub(crate) parameters: std::collections::HashMap<MethodId, crate::entry::Parameter>,
     pub(crate) dynamic: crate::dynamic::DynamicSites,
-    pub(crate) polymorphic_methods: std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
+    pub(crate) polymorphic_methods:
+        std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
     /// `assert` statements that some path came to: the method and the bytecode offset of the check.
     pub asserts_reached: BTreeSet<(MethodId, u32)>,
     pub coverage: Coverage,
@@ -109,7 +110,8 @@ impl Machine {
     pub fn code(&mut self, method: MethodId) -> Step<Rc<Code>> {
         let method = self.method(method).clone();
         let made = method.code.get_or_init(|| self.make_code(&method));
-        made.clone().map_err(|why| Halt::Unsupported(why.to_string()))
+        made.clone()
+            .map_err(|why| Halt::Unsupported(why.to_string()))
     }
 
     fn make_code(&self, method: &crate::class::Method) -> Result<Rc<Code>, Rc<str>> {
@@ -118,17 +120,22 @@ impl Machine {
             MethodSource::Synthetic(body) => compile(body, false),
             MethodSource::File(index) => {
                 let class = self.class(method.class);
-                let Some(file) = &class.file else { return Err(name().into()) };
+                let Some(file) = &class.file else {
+                    return Err(name().into());
+                };
                 let source = &file.methods[usize::from(*index)];
                 if source.code.is_none() {
                     return Err(format!("native method {}", name()).into());
                 }
-                let body = ir::lower(file, source).map_err(|e| Rc::from(format!("{}: {e}", name())))?;
-                let bounded = self.options.unwind.is_some() || !self.options.unwind_loops.is_empty();
+                let body =
+                    ir::lower(file, source).map_err(|e| Rc::from(format!("{}: {e}", name())))?;
+                let bounded =
+                    self.options.unwind.is_some() || !self.options.unwind_loops.is_empty();
                 compile(&body, bounded)
             }
         };
-        code.map(Rc::new).ok_or_else(|| format!("{}: too many registers", name()).into())
+        code.map(Rc::new)
+            .ok_or_else(|| format!("{}: too many registers", name()).into())
     }
 
     /// Whether a condition holds on this path; asks when that is not yet known.
@@ -201,7 +208,10 @@ impl Machine {
         };
         // HotSpot's largest array; see `Integer.MAX_VALUE - 2` in `arrayOop.hpp`'s limits.
         if length > i32::MAX as u64 - 2 {
-            return Err(Halt::throw("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"));
+            return Err(Halt::throw(
+                "java/lang/OutOfMemoryError",
+                "Requested array size exceeds VM limit",
+            ));
         }
         if st.heap.bytes() + width * length > self.options.heap_limit {
             return Err(Halt::throw("java/lang/OutOfMemoryError", "Java heap space"));
@@ -211,18 +221,28 @@ impl Machine {
 
     /// A field of an object that is known to have it.
     pub fn field(&self, st: &State, object: Ref, name: &str) -> Step<Slot> {
-        let Some(found) = st.heap.get(object) else { return Err(self.bad_reference(object)) };
-        let slot = found.class.and_then(|class| self.instance_slot(class, name));
+        let Some(found) = st.heap.get(object) else {
+            return Err(self.bad_reference(object));
+        };
+        let slot = found
+            .class
+            .and_then(|class| self.instance_slot(class, name));
         match (&found.data, slot) {
             (Data::Fields(fields), Some(slot)) => Ok(fields[slot]),
-            _ => Err(Halt::unsupported(format!("field {name} is missing in this JDK"))),
+            _ => Err(Halt::unsupported(format!(
+                "field {name} is missing in this JDK"
+            ))),
         }
     }
 
     pub fn set_field(&self, st: &mut State, object: Ref, name: &str, value: Slot) -> Step<()> {
-        let Some(class) = st.heap.class_of(object) else { return Err(self.bad_reference(object)) };
+        let Some(class) = st.heap.class_of(object) else {
+            return Err(self.bad_reference(object));
+        };
         let Some(slot) = self.instance_slot(class, name) else {
-            return Err(Halt::unsupported(format!("field {name} is missing in this JDK")));
+            return Err(Halt::unsupported(format!(
+                "field {name} is missing in this JDK"
+            )));
         };
         match &mut st.heap.get_mut(object).data {
             Data::Fields(fields) => crate::heap::unshared(fields)[slot] = value,
@@ -236,9 +256,17 @@ impl Machine {
         st.class(class)?.statics.as_ref()?.get(slot).copied()
     }
 
-    pub fn set_static(&mut self, st: &mut State, class: ClassId, name: &str, value: Slot) -> Step<()> {
+    pub fn set_static(
+        &mut self,
+        st: &mut State,
+        class: ClassId,
+        name: &str,
+        value: Slot,
+    ) -> Step<()> {
         let Some(slot) = self.static_slot(class, name) else {
-            return Err(Halt::unsupported(format!("static field {name} is missing in this JDK")));
+            return Err(Halt::unsupported(format!(
+                "static field {name} is missing in this JDK"
+            )));
         };
         self.prepare(st, class)?;
         if let Some(statics) = &mut st.class_mut(class).statics {
@@ -258,11 +286,15 @@ impl Machine {
 
     /// The class of a non-null object.
     pub fn class_of(&self, st: &State, object: Ref) -> Step<ClassId> {
-        st.heap.class_of(object).ok_or_else(|| self.bad_reference(object))
+        st.heap
+            .class_of(object)
+            .ok_or_else(|| self.bad_reference(object))
     }
 
     pub fn is_instance(&self, st: &State, object: Ref, class: ClassId) -> bool {
-        st.heap.class_of(object).is_some_and(|c| self.class(c).is_subclass_of(class))
+        st.heap
+            .class_of(object)
+            .is_some_and(|c| self.class(c).is_subclass_of(class))
     }
 
     // --- Class state -------------------------------------------------------------------------------------------
@@ -272,9 +304,15 @@ impl Machine {
         if st.is_initialized(class) {
             return Ok(());
         }
-        if st.class(class).is_some_and(|c| c.status == Status::Erroneous) {
+        if st
+            .class(class)
+            .is_some_and(|c| c.status == Status::Erroneous)
+        {
             let name = self.class(class).java_name();
-            return Err(Halt::throw("java/lang/NoClassDefFoundError", format!("Could not initialize class {name}")));
+            return Err(Halt::throw(
+                "java/lang/NoClassDefFoundError",
+                format!("Could not initialize class {name}"),
+            ));
         }
         Err(Halt::Initialize(class))
     }
@@ -288,15 +326,23 @@ impl Machine {
         let mut statics = vec![Slot::ZERO; linked.static_slots.len()];
         if let Some(file) = &linked.file {
             for field in &linked.fields {
-                let Some(constant) = &file.fields[usize::from(field.index)].constant_value else { continue };
+                let Some(constant) = &file.fields[usize::from(field.index)].constant_value else {
+                    continue;
+                };
                 if field.access & classpath::access::STATIC == 0 {
                     continue;
                 }
                 statics[usize::from(field.slot)] = match constant {
                     Constant::Int(v) => Slot::int(*v),
                     Constant::Long(v) => Slot::long(*v),
-                    Constant::Float(bits) => Slot { bits: u64::from(*bits), term: None },
-                    Constant::Double(bits) => Slot { bits: *bits, term: None },
+                    Constant::Float(bits) => Slot {
+                        bits: u64::from(*bits),
+                        term: None,
+                    },
+                    Constant::Double(bits) => Slot {
+                        bits: *bits,
+                        term: None,
+                    },
                     Constant::String(text) => Slot::reference(self.intern(st, text)?),
                     _ => return Err(Halt::unsupported("a constant field of an unknown kind")),
                 };
@@ -333,7 +379,9 @@ impl Machine {
         match st.mirrors.get(&mirror) {
             Some(class) => Ok(*class),
             None if mirror.is_null() => Err(Halt::null_pointer()),
-            None => Err(Halt::unsupported("a Class object that the machine did not make")),
+            None => Err(Halt::unsupported(
+                "a Class object that the machine did not make",
+            )),
         }
     }
 
@@ -362,7 +410,9 @@ impl Machine {
         });
         st.classes.for_each(&mut |index, class| {
             mark(class.mirror, &mut work, &mut marked);
-            let Some(statics) = &class.statics else { return };
+            let Some(statics) = &class.statics else {
+                return;
+            };
             let kinds = &self.linker.classes[index as usize].static_slots;
             for (kind, slot) in kinds.iter().zip(statics.iter()) {
                 if *kind == ir::Kind::Ref {
@@ -370,8 +420,17 @@ impl Machine {
                 }
             }
         });
-        let roots = st.interned.values().chain(st.singletons.values()).chain(st.site_objects.values()).chain(st.cached_boxes.keys()).copied();
-        for root in roots.chain(st.monitors.keys().copied()).chain([st.main_thread]) {
+        let roots = st
+            .interned
+            .values()
+            .chain(st.singletons.values())
+            .chain(st.site_objects.values())
+            .chain(st.cached_boxes.keys())
+            .copied();
+        for root in roots
+            .chain(st.monitors.keys().copied())
+            .chain([st.main_thread])
+        {
             mark(root, &mut work, &mut marked);
         }
         for input in &st.inputs {
@@ -380,7 +439,9 @@ impl Machine {
             }
         }
         while let Some(at) = work.pop() {
-            let Some(object) = st.heap.get(at) else { continue };
+            let Some(object) = st.heap.get(at) else {
+                continue;
+            };
             match &object.data {
                 Data::Fields(fields) => {
                     let Some(class) = object.class else { continue };
@@ -394,7 +455,8 @@ impl Machine {
                 // Strings among the arguments of an open concatenation; numbers there mark at most too much.
                 Data::Symbolic(symbolic) => {
                     if let crate::heap::Cells::Deferred { args, .. } = &symbolic.cells {
-                        args.iter().for_each(|slot| mark(slot.as_ref(), &mut work, &mut marked));
+                        args.iter()
+                            .for_each(|slot| mark(slot.as_ref(), &mut work, &mut marked));
                     }
                 }
                 _ => {}

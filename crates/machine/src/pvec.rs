@@ -43,7 +43,10 @@ fn below(shift: u32) -> u32 {
 
 impl<T> Default for PVec<T> {
     fn default() -> Self {
-        PVec { root: None, shift: 0 }
+        PVec {
+            root: None,
+            shift: 0,
+        }
     }
 }
 
@@ -88,7 +91,11 @@ impl<T: Clone + Default> PVec<T> {
     }
 
     fn grow(&mut self) {
-        self.shift = if self.shift == 0 { LEAF_BITS } else { self.shift + BITS };
+        self.shift = if self.shift == 0 {
+            LEAF_BITS
+        } else {
+            self.shift + BITS
+        };
         if let Some(old) = self.root.take() {
             let mut children = [const { None }; FANOUT];
             children[0] = Some(old);
@@ -134,15 +141,19 @@ impl<T: Clone + Default> PVec<T> {
                 return 0;
             }
             let below = match (&**a, b.map(|b| &**b)) {
-                (Node::Inner(a), Some(Node::Inner(b))) => {
-                    a.iter().zip(b).filter_map(|(a, b)| a.as_ref().map(|a| walk(a, b.as_ref()))).sum()
-                }
+                (Node::Inner(a), Some(Node::Inner(b))) => a
+                    .iter()
+                    .zip(b)
+                    .filter_map(|(a, b)| a.as_ref().map(|a| walk(a, b.as_ref())))
+                    .sum(),
                 (Node::Inner(a), _) => a.iter().flatten().map(|a| walk(a, None)).sum(),
                 (Node::Leaf(_), _) => 0,
             };
             below + std::mem::size_of::<Node<T>>()
         }
-        self.root.as_ref().map_or(0, |root| walk(root, other.root.as_ref()))
+        self.root
+            .as_ref()
+            .map_or(0, |root| walk(root, other.root.as_ref()))
     }
 }
 
@@ -153,10 +164,40 @@ mod tests {
     #[test]
     fn reads_what_was_written_at_any_distance() {
         let mut v = PVec::<u64>::default();
-        for i in [0, 1, 7, 8, 31, 32, 33, 255, 256, 1023, 1024, 40_000, 5_000_000, u32::MAX - 1] {
+        for i in [
+            0,
+            1,
+            7,
+            8,
+            31,
+            32,
+            33,
+            255,
+            256,
+            1023,
+            1024,
+            40_000,
+            5_000_000,
+            u32::MAX - 1,
+        ] {
             *v.get_mut(i) = u64::from(i) + 7;
         }
-        for i in [0, 1, 7, 8, 31, 32, 33, 255, 256, 1023, 1024, 40_000, 5_000_000, u32::MAX - 1] {
+        for i in [
+            0,
+            1,
+            7,
+            8,
+            31,
+            32,
+            33,
+            255,
+            256,
+            1023,
+            1024,
+            40_000,
+            5_000_000,
+            u32::MAX - 1,
+        ] {
             assert_eq!(v.get(i), Some(&(u64::from(i) + 7)));
         }
         assert_eq!(v.get(2), Some(&0));
@@ -174,7 +215,10 @@ mod tests {
         assert_eq!(before.get(5_000), Some(&5_000));
         assert_eq!(v.get(5_000), Some(&1));
         let copied = v.unshared_bytes(&before);
-        assert!(copied > 0 && copied < 4096, "one path of nodes was copied, not the vector: {copied}");
+        assert!(
+            copied > 0 && copied < 4096,
+            "one path of nodes was copied, not the vector: {copied}"
+        );
     }
 
     #[test]

@@ -45,10 +45,25 @@ pub struct State {
 /// A bound that a path ran into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoundHit {
-    ArrayLength { limit: u32, method: Option<MethodId>, pc: u32 },
-    StringLength { limit: u32, method: Option<MethodId>, pc: u32 },
-    Loop { limit: u32, method: MethodId, pc: u32 },
-    Recursion { limit: u32, method: MethodId },
+    ArrayLength {
+        limit: u32,
+        method: Option<MethodId>,
+        pc: u32,
+    },
+    StringLength {
+        limit: u32,
+        method: Option<MethodId>,
+        pc: u32,
+    },
+    Loop {
+        limit: u32,
+        method: MethodId,
+        pc: u32,
+    },
+    Recursion {
+        limit: u32,
+        method: MethodId,
+    },
 }
 
 /// What the program printed; symbolic parts stand as they are.
@@ -176,7 +191,9 @@ impl Stack {
     #[cold]
     fn thaw(&mut self) {
         while self.frozen_frames == 0 {
-            let Some(segment) = self.frozen.take() else { return };
+            let Some(segment) = self.frozen.take() else {
+                return;
+            };
             self.frozen_frames = segment.below_frames;
             self.frozen = segment.below.clone();
         }
@@ -186,7 +203,8 @@ impl Stack {
         let base = frame.base as usize;
         let size = frame.code.template.len();
         self.slots.clear();
-        self.slots.extend_from_slice(&segment.slots[base..base + size]);
+        self.slots
+            .extend_from_slice(&segment.slots[base..base + size]);
         frame.base = 0;
         self.frames.push(frame);
     }
@@ -196,7 +214,9 @@ impl Stack {
         if self.frames.len() < 2 {
             return;
         }
-        let Some(mut top) = self.frames.pop() else { return };
+        let Some(mut top) = self.frames.pop() else {
+            return;
+        };
         let base = top.base as usize;
         let running = self.slots.split_off(base);
         top.base = 0;
@@ -285,7 +305,8 @@ impl State {
     #[inline]
     pub fn is_initialized(&self, class: ClassId) -> bool {
         // A class being initialised counts: there is one thread (JVMS §5.5, step 3).
-        self.class(class).is_some_and(|c| matches!(c.status, Status::Initialized | Status::InProgress))
+        self.class(class)
+            .is_some_and(|c| matches!(c.status, Status::Initialized | Status::InProgress))
     }
 
     pub fn current(&self) -> Option<(MethodId, u32)> {

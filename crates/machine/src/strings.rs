@@ -53,7 +53,11 @@ impl Machine {
     }
 
     pub fn new_string(&mut self, st: &mut State, text: &[u16]) -> Step<Ref> {
-        let bytes: Rc<[i8]> = text.iter().flat_map(|c| c.to_le_bytes()).map(|b| b as i8).collect();
+        let bytes: Rc<[i8]> = text
+            .iter()
+            .flat_map(|c| c.to_le_bytes())
+            .map(|b| b as i8)
+            .collect();
         self.string_over(st, Data::Bytes(bytes))
     }
 
@@ -72,14 +76,21 @@ impl Machine {
             slots.extend(self.bytes_of(*character));
         }
         let length = Slot::int(slots.len() as i32);
-        let array = SymbolicArray { element: ElementKind::Byte, boolean: false, length, cells: Cells::Slots(slots) };
+        let array = SymbolicArray {
+            element: ElementKind::Byte,
+            boolean: false,
+            length,
+            cells: Cells::Slots(slots),
+        };
         self.string_over(st, Data::Symbolic(Rc::new(array)))
     }
 
     /// The two bytes of a character, low one first, as `byte` registers.
     pub fn bytes_of(&mut self, character: Slot) -> [Slot; 2] {
         match character.term {
-            None => (character.as_int() as u16).to_le_bytes().map(|b| Slot::int(i32::from(b as i8))),
+            None => (character.as_int() as u16)
+                .to_le_bytes()
+                .map(|b| Slot::int(i32::from(b as i8))),
             Some(term) => [(7, 0), (15, 8)].map(|(hi, lo)| {
                 let byte = self.pool.extract(term, hi, lo);
                 let wide = self.pool.sext(byte, 32);
@@ -91,7 +102,10 @@ impl Machine {
     /// The character that two `byte` registers make.
     pub fn character_of(&mut self, low: Slot, high: Slot) -> Slot {
         if !low.is_symbolic() && !high.is_symbolic() {
-            return Slot::int(i32::from(u16::from_le_bytes([low.as_int() as u8, high.as_int() as u8])));
+            return Slot::int(i32::from(u16::from_le_bytes([
+                low.as_int() as u8,
+                high.as_int() as u8,
+            ])));
         }
         let (low, high) = (self.int_term(low), self.int_term(high));
         let (low, high) = (self.pool.extract(low, 7, 0), self.pool.extract(high, 7, 0));
@@ -114,7 +128,10 @@ impl Machine {
     pub fn string_characters(&mut self, st: &mut State, string: Ref) -> Step<Vec<Slot>> {
         let value = self.field(st, string, "value")?.as_ref();
         let bytes = self.array_slots(st, value)?;
-        Ok(bytes.chunks_exact(2).map(|pair| self.character_of(pair[0], pair[1])).collect())
+        Ok(bytes
+            .chunks_exact(2)
+            .map(|pair| self.character_of(pair[0], pair[1]))
+            .collect())
     }
 
     /// The text of a string without symbolic parts.
@@ -122,7 +139,11 @@ impl Machine {
         let value = self.field(st, string, "value")?.as_ref();
         if let Some(Data::Bytes(bytes)) = st.heap.get(value).map(|o| &o.data) {
             let pairs = bytes.chunks_exact(2);
-            return Ok(Some(pairs.map(|p| u16::from_le_bytes([p[0] as u8, p[1] as u8])).collect()));
+            return Ok(Some(
+                pairs
+                    .map(|p| u16::from_le_bytes([p[0] as u8, p[1] as u8]))
+                    .collect(),
+            ));
         }
         let characters = self.string_characters(st, string)?;
         if characters.iter().any(|c| c.is_symbolic()) {

@@ -16,7 +16,12 @@ pub struct Builder {
 
 impl Builder {
     pub fn new(params: &[Kind]) -> Builder {
-        Builder { registers: params.to_vec(), params: params.len(), insts: Vec::new(), blocks: Vec::new() }
+        Builder {
+            registers: params.to_vec(),
+            params: params.len(),
+            insts: Vec::new(),
+            blocks: Vec::new(),
+        }
     }
 
     pub fn param(&self, index: usize) -> Operand {
@@ -41,33 +46,61 @@ impl Builder {
         result: Option<Kind>,
     ) -> Operand {
         let dst = result.map(|kind| self.register(kind));
-        self.push(Inst::Invoke { kind, method: Box::new(method), interface, args: args.into(), dst });
+        self.push(Inst::Invoke {
+            kind,
+            method: Box::new(method),
+            interface,
+            args: args.into(),
+            dst,
+        });
         dst.map_or(Operand::Null, Operand::Reg)
     }
 
-    pub fn invoke_static(&mut self, method: MemberRef, args: &[Operand], result: Option<Kind>) -> Operand {
+    pub fn invoke_static(
+        &mut self,
+        method: MemberRef,
+        args: &[Operand],
+        result: Option<Kind>,
+    ) -> Operand {
         self.invoke(InvokeKind::Static, method, false, args, result)
     }
 
-    pub fn invoke_virtual(&mut self, method: MemberRef, args: &[Operand], result: Option<Kind>) -> Operand {
+    pub fn invoke_virtual(
+        &mut self,
+        method: MemberRef,
+        args: &[Operand],
+        result: Option<Kind>,
+    ) -> Operand {
         self.invoke(InvokeKind::Virtual, method, false, args, result)
     }
 
     pub fn get_field(&mut self, object: Operand, field: MemberRef, kind: Kind) -> Operand {
         let dst = self.register(kind);
-        self.push(Inst::GetField { dst, object, field: Box::new(field) });
+        self.push(Inst::GetField {
+            dst,
+            object,
+            field: Box::new(field),
+        });
         Operand::Reg(dst)
     }
 
     pub fn cast(&mut self, src: Operand, class: &str) -> Operand {
         let dst = self.register(Kind::Ref);
-        self.push(Inst::CheckCast { dst, src, class: class.into() });
+        self.push(Inst::CheckCast {
+            dst,
+            src,
+            class: class.into(),
+        });
         Operand::Reg(dst)
     }
 
     pub fn instance_of(&mut self, src: Operand, class: &Name) -> Operand {
         let dst = self.register(Kind::Int);
-        self.push(Inst::InstanceOf { dst, src, class: class.clone() });
+        self.push(Inst::InstanceOf {
+            dst,
+            src,
+            class: class.clone(),
+        });
         Operand::Reg(dst)
     }
 
@@ -95,9 +128,20 @@ impl Builder {
     fn finish_with(mut self, result: Option<Operand>, failed: Option<Operand>) -> Body {
         let last = self.blocks.len() as u32;
         let mut blocks: Vec<Block> = Vec::new();
-        for (i, (insts, condition, a, b)) in std::mem::take(&mut self.blocks).into_iter().enumerate() {
+        for (i, (insts, condition, a, b)) in
+            std::mem::take(&mut self.blocks).into_iter().enumerate()
+        {
             let (then, otherwise) = (BlockId(i as u32 + 1), BlockId(last + 1));
-            blocks.push(block(insts, Terminator::If { condition, a, b, then, otherwise }));
+            blocks.push(block(
+                insts,
+                Terminator::If {
+                    condition,
+                    a,
+                    b,
+                    then,
+                    otherwise,
+                },
+            ));
         }
         blocks.push(block(self.insts, Terminator::Return(result)));
         if last > 0 {
@@ -115,7 +159,14 @@ impl Builder {
 fn block(insts: Vec<Inst>, terminator: Terminator) -> Block {
     let pcs = (0..insts.len() as u32).collect();
     let terminator_pc = insts.len() as u32;
-    Block { insts, pcs, terminator, terminator_pc, handlers: vec![], caught: None }
+    Block {
+        insts,
+        pcs,
+        terminator,
+        terminator_pc,
+        handlers: vec![],
+        caught: None,
+    }
 }
 
 /// Wrapper class, primitive descriptor, and the method that unwraps.
@@ -144,9 +195,16 @@ impl Builder {
                 let known = WRAPPERS.iter().find(|(name, _, _)| *name == class);
                 let (wrapper, primitive, unwrap) = match known {
                     Some(found) => *found,
-                    None => *WRAPPERS.iter().find(|(_, p, _)| *p == target).unwrap_or(&WRAPPERS[4]),
+                    None => *WRAPPERS
+                        .iter()
+                        .find(|(_, p, _)| *p == target)
+                        .unwrap_or(&WRAPPERS[4]),
                 };
-                let value = if known.is_some() { value } else { self.cast(value, wrapper) };
+                let value = if known.is_some() {
+                    value
+                } else {
+                    self.cast(value, wrapper)
+                };
                 let method = MemberRef {
                     class: wrapper.into(),
                     name: unwrap.into(),
@@ -160,14 +218,21 @@ impl Builder {
                 if from == to || to == "Ljava/lang/Object;" {
                     return value;
                 }
-                let class = if to.starts_with('[') { to } else { to.trim_start_matches('L').trim_end_matches(';') };
+                let class = if to.starts_with('[') {
+                    to
+                } else {
+                    to.trim_start_matches('L').trim_end_matches(';')
+                };
                 self.cast(value, class)
             }
         }
     }
 
     fn wrap(&mut self, value: Operand, primitive: u8) -> Operand {
-        let (wrapper, _, _) = WRAPPERS.iter().find(|(_, p, _)| *p == primitive).unwrap_or(&WRAPPERS[4]);
+        let (wrapper, _, _) = WRAPPERS
+            .iter()
+            .find(|(_, p, _)| *p == primitive)
+            .unwrap_or(&WRAPPERS[4]);
         let method = MemberRef {
             class: (*wrapper).into(),
             name: "valueOf".into(),

@@ -15,42 +15,66 @@ pub struct Slot {
 const _: () = assert!(std::mem::size_of::<Slot>() == 16);
 
 impl Slot {
-    pub const ZERO: Slot = Slot { bits: 0, term: None };
+    pub const ZERO: Slot = Slot {
+        bits: 0,
+        term: None,
+    };
     pub const NULL: Slot = Slot::ZERO;
 
     #[inline(always)]
     pub const fn int(value: i32) -> Slot {
-        Slot { bits: value as u32 as u64, term: None }
+        Slot {
+            bits: value as u32 as u64,
+            term: None,
+        }
     }
 
     #[inline(always)]
     pub const fn boolean(value: bool) -> Slot {
-        Slot { bits: value as u64, term: None }
+        Slot {
+            bits: value as u64,
+            term: None,
+        }
     }
 
     #[inline(always)]
     pub const fn long(value: i64) -> Slot {
-        Slot { bits: value as u64, term: None }
+        Slot {
+            bits: value as u64,
+            term: None,
+        }
     }
 
     #[inline(always)]
     pub fn float(value: f32) -> Slot {
-        Slot { bits: u64::from(value.to_bits()), term: None }
+        Slot {
+            bits: u64::from(value.to_bits()),
+            term: None,
+        }
     }
 
     #[inline(always)]
     pub fn double(value: f64) -> Slot {
-        Slot { bits: value.to_bits(), term: None }
+        Slot {
+            bits: value.to_bits(),
+            term: None,
+        }
     }
 
     #[inline(always)]
     pub const fn reference(value: Ref) -> Slot {
-        Slot { bits: value.0 as u64, term: None }
+        Slot {
+            bits: value.0 as u64,
+            term: None,
+        }
     }
 
     #[inline(always)]
     pub const fn symbolic(term: Term) -> Slot {
-        Slot { bits: 0, term: Some(term) }
+        Slot {
+            bits: 0,
+            term: Some(term),
+        }
     }
 
     #[inline(always)]

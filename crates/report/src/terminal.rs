@@ -4,8 +4,8 @@ use crate::Sources;
 use crate::snippet;
 use crate::words;
 use outcome::{
-    BoundHit, BoundKind, Input, Kind, Outcome, Place, Reason, ReasonKind, Replay, Stat,
-    Status, Verdict, Violation,
+    BoundHit, BoundKind, Input, Kind, Outcome, Place, Reason, ReasonKind, Replay, Stat, Status,
+    Verdict, Violation,
 };
 use std::fmt::Write;
 

@@ -73,12 +73,16 @@ impl Replayer {
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
         };
-        let environment = violation.inputs.iter().find(|i| matches!(i.origin, Origin::Environment(_)));
+        let environment = violation
+            .inputs
+            .iter()
+            .find(|i| matches!(i.origin, Origin::Environment(_)));
         let replay = match (replay, environment) {
             // The JVM that replayed it may simply have had other luck.
-            (Replay::Refuted { why }, Some(input)) => {
-                not_replayed(format!("it depends on {}, which a replay cannot choose ({why})", input.name))
-            }
+            (Replay::Refuted { why }, Some(input)) => not_replayed(format!(
+                "it depends on {}, which a replay cannot choose ({why})",
+                input.name
+            )),
             (replay, _) => replay,
         };
         let useless = match &replay {

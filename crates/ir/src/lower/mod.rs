@@ -3,7 +3,7 @@
 //! a [`Body`]. A subroutine (`jsr`) is translated once per call: a block is identified by its position and the call it
 //! belongs to.
 
-mod decode;
+pub(crate) mod decode;
 mod error;
 mod frame;
 mod graph;

@@ -37,22 +37,69 @@ const FORCE: &str = "force";
 
 /// The text of a symbolic number is left open like a concatenation.
 pub const NATIVES: &[Entry] = &[
-    ("java/lang/String", "valueOf", "(I)Ljava/lang/String;", number_text),
-    ("java/lang/String", "valueOf", "(J)Ljava/lang/String;", number_text),
-    ("java/lang/String", "valueOf", "(F)Ljava/lang/String;", number_text),
-    ("java/lang/String", "valueOf", "(D)Ljava/lang/String;", number_text),
-    ("java/lang/Integer", "toString", "(I)Ljava/lang/String;", number_text),
-    ("java/lang/Long", "toString", "(J)Ljava/lang/String;", number_text),
-    ("java/lang/Float", "toString", "(F)Ljava/lang/String;", number_text),
-    ("java/lang/Double", "toString", "(D)Ljava/lang/String;", number_text),
+    (
+        "java/lang/String",
+        "valueOf",
+        "(I)Ljava/lang/String;",
+        number_text,
+    ),
+    (
+        "java/lang/String",
+        "valueOf",
+        "(J)Ljava/lang/String;",
+        number_text,
+    ),
+    (
+        "java/lang/String",
+        "valueOf",
+        "(F)Ljava/lang/String;",
+        number_text,
+    ),
+    (
+        "java/lang/String",
+        "valueOf",
+        "(D)Ljava/lang/String;",
+        number_text,
+    ),
+    (
+        "java/lang/Integer",
+        "toString",
+        "(I)Ljava/lang/String;",
+        number_text,
+    ),
+    (
+        "java/lang/Long",
+        "toString",
+        "(J)Ljava/lang/String;",
+        number_text,
+    ),
+    (
+        "java/lang/Float",
+        "toString",
+        "(F)Ljava/lang/String;",
+        number_text,
+    ),
+    (
+        "java/lang/Double",
+        "toString",
+        "(D)Ljava/lang/String;",
+        number_text,
+    ),
 ];
 
 impl Machine {
-    pub(super) fn link_concat(&mut self, site: &DynamicRef, bootstrap: &BootstrapMethod) -> Step<MethodId> {
-        let malformed = || Halt::unsupported(format!("malformed string concatenation {}", site.name));
+    pub(super) fn link_concat(
+        &mut self,
+        site: &DynamicRef,
+        bootstrap: &BootstrapMethod,
+    ) -> Step<MethodId> {
+        let malformed =
+            || Halt::unsupported(format!("malformed string concatenation {}", site.name));
         let (params, _) = split_descriptor(&site.descriptor).ok_or_else(malformed)?;
         let recipe: Vec<u16> = match bootstrap.arguments.first() {
-            Some(Constant::String(recipe)) if &*bootstrap.handle.member.name == "makeConcatWithConstants" => {
+            Some(Constant::String(recipe))
+                if &*bootstrap.handle.member.name == "makeConcatWithConstants" =>
+            {
                 recipe.to_vec()
             }
             _ => vec![1; params.len()],
@@ -74,7 +121,11 @@ impl Machine {
                     Some(Constant::String(constant)) => text.extend(constant.iter()),
                     Some(Constant::Int(v)) => text.extend(v.to_string().encode_utf16()),
                     Some(Constant::Long(v)) => text.extend(v.to_string().encode_utf16()),
-                    _ => return Err(Halt::unsupported("string concatenation with an unusual constant")),
+                    _ => {
+                        return Err(Halt::unsupported(
+                            "string concatenation with an unusual constant",
+                        ));
+                    }
                 },
                 unit => text.push(unit),
             }
@@ -91,7 +142,10 @@ impl Machine {
     /// A static method that joins fixed text and arguments of these types; used for records too.
     fn concat_method(&mut self, params: &[&str], pieces: Vec<Piece>) -> Step<MethodId> {
         // Objects become strings by bytecode; the join sees strings and primitives.
-        let types: Vec<u8> = params.iter().map(|p| if p.len() == 1 { p.as_bytes()[0] } else { b'L' }).collect();
+        let types: Vec<u8> = params
+            .iter()
+            .map(|p| if p.len() == 1 { p.as_bytes()[0] } else { b'L' })
+            .collect();
         let joined: String = types.iter().map(|t| descriptor_of(*t)).collect();
         let join_descriptor: Name = format!("({joined}){STRING}").into();
         let join = self.join_method(&join_descriptor, types, pieces)?;
@@ -114,10 +168,22 @@ impl Machine {
         self.add_synthetic("concat", &descriptor, b.finish(Some(result)))
     }
 
-    fn join_method(&mut self, descriptor: &Name, types: Vec<u8>, pieces: Vec<Piece>) -> Step<MethodId> {
+    fn join_method(
+        &mut self,
+        descriptor: &Name,
+        types: Vec<u8>,
+        pieces: Vec<Piece>,
+    ) -> Step<MethodId> {
         let force = self.force_method(&types, &pieces)?;
         let made = self.add_native_site("join", descriptor, join)?;
-        self.dynamic.concats.insert(made, Concat { pieces, types, force });
+        self.dynamic.concats.insert(
+            made,
+            Concat {
+                pieces,
+                types,
+                force,
+            },
+        );
         Ok(made)
     }
 
@@ -127,10 +193,18 @@ impl Machine {
         let strings: Name = format!("([B{})V", STRING.repeat(types.len())).into();
         let fill = self.add_native_site("fill", &strings, fill)?;
         let none = vec![b'L'; types.len()];
-        self.dynamic.concats.insert(fill, Concat { pieces: pieces.to_vec(), types: none, force: fill });
+        self.dynamic.concats.insert(
+            fill,
+            Concat {
+                pieces: pieces.to_vec(),
+                types: none,
+                force: fill,
+            },
+        );
         let fill_member = self.expose(fill)?;
         let descriptor = format!("([B{joined})V");
-        let (kinds, _) = kinds_of(&descriptor).ok_or_else(|| Halt::unsupported("malformed concatenation"))?;
+        let (kinds, _) =
+            kinds_of(&descriptor).ok_or_else(|| Halt::unsupported("malformed concatenation"))?;
         let mut b = Builder::new(&kinds);
         let mut args: Vec<Operand> = vec![b.param(0)];
         for (i, ty) in types.iter().enumerate() {
@@ -157,19 +231,36 @@ impl Machine {
         class.methods = vec![method];
         class.methods_by_signature.insert(made.signature, method);
         self.add_class(class);
-        Ok(MemberRef { class: name, name: made.name.clone(), descriptor: made.descriptor.clone() })
+        Ok(MemberRef {
+            class: name,
+            name: made.name.clone(),
+            descriptor: made.descriptor.clone(),
+        })
     }
 
     /// The text of a record, `Name[a=1, b=x]`.
-    pub(super) fn record_text(&mut self, record: &str, names: &[&str], params: &[&str]) -> Step<MethodId> {
+    pub(super) fn record_text(
+        &mut self,
+        record: &str,
+        names: &[&str],
+        params: &[&str],
+    ) -> Step<MethodId> {
         let text = |s: String| Piece::Text(s.encode_utf16().collect());
         let mut pieces = Vec::new();
         for (i, name) in names.iter().enumerate() {
-            let before = if i == 0 { format!("{record}[") } else { ", ".to_owned() };
+            let before = if i == 0 {
+                format!("{record}[")
+            } else {
+                ", ".to_owned()
+            };
             pieces.push(text(format!("{before}{name}=")));
             pieces.push(Piece::Argument(i));
         }
-        pieces.push(text(if names.is_empty() { format!("{record}[]") } else { "]".to_owned() }));
+        pieces.push(text(if names.is_empty() {
+            format!("{record}[]")
+        } else {
+            "]".to_owned()
+        }));
         self.concat_method(params, pieces)
     }
 
@@ -198,7 +289,11 @@ fn printable(ty: u8) -> u8 {
 }
 
 fn descriptor_of(ty: u8) -> String {
-    if ty == b'L' { STRING.to_owned() } else { (ty as char).to_string() }
+    if ty == b'L' {
+        STRING.to_owned()
+    } else {
+        (ty as char).to_string()
+    }
 }
 
 /// Joins strings and primitives.
@@ -206,7 +301,11 @@ fn join(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
     let Some(concat) = m.dynamic.concats.get(&call.method).cloned() else {
         return Err(Halt::unsupported("a concatenation that was not linked"));
     };
-    let numbers = concat.types.iter().zip(call.args).filter(|(ty, _)| !matches!(**ty, b'L' | b'C'));
+    let numbers = concat
+        .types
+        .iter()
+        .zip(call.args)
+        .filter(|(ty, _)| !matches!(**ty, b'L' | b'C'));
     let mut later = false;
     for (ty, arg) in numbers {
         later |= arg.is_symbolic() || matches!(*ty, b'F' | b'D');
@@ -243,9 +342,13 @@ fn spell(m: &mut Machine, st: &mut State, ty: u8, arg: Slot, to: &mut Vec<Slot>)
 
 /// Whether a string's contents or length are not known yet, so that joining it now would fork.
 fn is_open(m: &Machine, st: &State, string: Ref) -> bool {
-    let Ok(array) = m.field(st, string, "value") else { return string == Ref::OPAQUE };
+    let Ok(array) = m.field(st, string, "value") else {
+        return string == Ref::OPAQUE;
+    };
     match st.heap.get(array.as_ref()).map(|o| &o.data) {
-        Some(Data::Symbolic(symbolic)) => matches!(symbolic.cells, Cells::Lazy { .. } | Cells::Deferred { .. }),
+        Some(Data::Symbolic(symbolic)) => {
+            matches!(symbolic.cells, Cells::Lazy { .. } | Cells::Deferred { .. })
+        }
         _ => false,
     }
 }
@@ -257,7 +360,10 @@ fn defer(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
         element: ElementKind::Byte,
         boolean: false,
         length: Slot::symbolic(unknown),
-        cells: Cells::Deferred { site: call.method, args: call.args.into() },
+        cells: Cells::Deferred {
+            site: call.method,
+            args: call.args.into(),
+        },
     };
     let made = m.string_over(st, Data::Symbolic(Rc::new(array)))?;
     Ok(Return::Value(Slot::reference(made)))
@@ -277,7 +383,14 @@ fn number_text(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return>
             site
         }
     };
-    defer(m, st, &Args { args: call.args, method: site })
+    defer(
+        m,
+        st,
+        &Args {
+            args: call.args,
+            method: site,
+        },
+    )
 }
 
 /// Whether the call comes, directly or through one library method, from the code that spells a number out.
@@ -307,8 +420,11 @@ fn fill(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
     }
     let made = m.new_string_of(st, &characters)?;
     let value = m.field(st, made, "value")?.as_ref();
-    let data = st.heap.get(value).map(|o| o.data.clone()).unwrap_or_default();
+    let data = st
+        .heap
+        .get(value)
+        .map(|o| o.data.clone())
+        .unwrap_or_default();
     st.heap.get_mut(call.reference(0)).data = data;
     Ok(Return::Void)
 }
-

@@ -2,7 +2,9 @@
 //! captures and whose methods pass them, with the arguments adapted, to the implementation.
 
 use super::{Args, value};
-use crate::class::{Class, Field, Method, MethodSource, Shape, kind_of, kinds_of, split_descriptor};
+use crate::class::{
+    Class, Field, Method, MethodSource, Shape, kind_of, kinds_of, split_descriptor,
+};
 use crate::halt::{Halt, Step};
 use crate::heap::Data;
 use crate::machine::Machine;
@@ -10,7 +12,9 @@ use crate::natives::Return;
 use crate::state::State;
 use crate::synthetic::Builder;
 use crate::value::{ClassId, MethodId, Slot};
-use classpath::{BootstrapMethod, Constant, DynamicRef, HandleKind, MemberRef, MethodHandle, Name, access};
+use classpath::{
+    BootstrapMethod, Constant, DynamicRef, HandleKind, MemberRef, MethodHandle, Name, access,
+};
 use ir::{Inst, InvokeKind, Kind};
 use std::cell::OnceCell;
 
@@ -27,8 +31,12 @@ impl Machine {
         bootstrap: &BootstrapMethod,
     ) -> Step<MethodId> {
         let malformed = || Halt::unsupported(format!("malformed lambda call site {}", site.name));
-        let [Constant::MethodType(erased), Constant::MethodHandle(implementation), Constant::MethodType(actual), rest @ ..] =
-            bootstrap.arguments.as_slice()
+        let [
+            Constant::MethodType(erased),
+            Constant::MethodHandle(implementation),
+            Constant::MethodType(actual),
+            rest @ ..,
+        ] = bootstrap.arguments.as_slice()
         else {
             return Err(malformed());
         };
@@ -40,7 +48,12 @@ impl Machine {
             self.alternatives(rest, &mut interfaces, &mut descriptors)?;
         }
         self.dynamic.lambda_count += 1;
-        let name: Name = format!("{}$$Lambda${}", self.class(host).name, self.dynamic.lambda_count).into();
+        let name: Name = format!(
+            "{}$$Lambda${}",
+            self.class(host).name,
+            self.dynamic.lambda_count
+        )
+        .into();
         let class = self.lambda_class(&name, interfaces, &captured, |machine, class_id| {
             let mut methods = Vec::new();
             for descriptor in &descriptors {
@@ -55,7 +68,12 @@ impl Machine {
         Ok(factory)
     }
 
-    fn alternatives(&mut self, rest: &[Constant], interfaces: &mut Vec<ClassId>, more: &mut Vec<Name>) -> Step<()> {
+    fn alternatives(
+        &mut self,
+        rest: &[Constant],
+        interfaces: &mut Vec<ClassId>,
+        more: &mut Vec<Name>,
+    ) -> Step<()> {
         let mut rest = rest.iter();
         let flags = match rest.next() {
             Some(Constant::Int(flags)) => *flags,
@@ -65,13 +83,14 @@ impl Machine {
             // The interface is not among the markers.
             interfaces.push(self.load("java/io/Serializable")?);
         }
-        let count = |rest: &mut std::slice::Iter<'_, Constant>, flag: i32| match rest.as_slice().first() {
-            Some(Constant::Int(n)) if flags & flag != 0 => {
-                rest.next();
-                *n
-            }
-            _ => 0,
-        };
+        let count =
+            |rest: &mut std::slice::Iter<'_, Constant>, flag: i32| match rest.as_slice().first() {
+                Some(Constant::Int(n)) if flags & flag != 0 => {
+                    rest.next();
+                    *n
+                }
+                _ => 0,
+            };
         for _ in 0..count(&mut rest, MARKERS) {
             if let Some(Constant::Class(name)) = rest.next() {
                 interfaces.push(self.load(name)?);
@@ -95,7 +114,11 @@ impl Machine {
         let object = self.load("java/lang/Object")?;
         let id = ClassId::from_index(self.linker.classes.len());
         let methods = methods(self, id)?;
-        debug_assert_eq!(id.index(), self.linker.classes.len(), "making the methods loads no class");
+        debug_assert_eq!(
+            id.index(),
+            self.linker.classes.len(),
+            "making the methods loads no class"
+        );
         let mut class = Class::empty(name.clone());
         class.access = access::FINAL | access::SYNTHETIC | access::SUPER;
         class.shape = Shape::Class;
@@ -107,7 +130,9 @@ impl Machine {
         }
         class.interfaces = interfaces;
         for (slot, descriptor) in captured.iter().enumerate() {
-            class.instance_slots.push(kind_of(descriptor).unwrap_or(Kind::Ref));
+            class
+                .instance_slots
+                .push(kind_of(descriptor).unwrap_or(Kind::Ref));
             class.fields.push(Field {
                 name: format!("arg{slot}").into(),
                 descriptor: (*descriptor).into(),
@@ -117,13 +142,21 @@ impl Machine {
             });
         }
         for method in &methods {
-            class.methods_by_signature.insert(self.method(*method).signature, *method);
+            class
+                .methods_by_signature
+                .insert(self.method(*method).signature, *method);
         }
         class.methods = methods;
         Ok(self.add_class(class))
     }
 
-    fn lambda_method(&mut self, class: ClassId, name: &Name, descriptor: &Name, body: ir::Body) -> Step<MethodId> {
+    fn lambda_method(
+        &mut self,
+        class: ClassId,
+        name: &Name,
+        descriptor: &Name,
+        body: ir::Body,
+    ) -> Step<MethodId> {
         let signature = self.signature(name, descriptor);
         let (mut params, result) = kinds_of(descriptor)
             .ok_or_else(|| Halt::unsupported(format!("malformed descriptor {descriptor}")))?;
@@ -179,11 +212,17 @@ fn lambda_body(
     let member = &implementation.member;
     let (declared, declared_result) = split_descriptor(&member.descriptor)?;
     let receiver = format!("L{};", member.class);
-    let has_receiver =
-        !matches!(implementation.kind, HandleKind::InvokeStatic | HandleKind::NewInvokeSpecial);
+    let has_receiver = !matches!(
+        implementation.kind,
+        HandleKind::InvokeStatic | HandleKind::NewInvokeSpecial
+    );
     let mut targets: Vec<&str> = Vec::new();
     if has_receiver {
-        targets.push(if member.class.starts_with('[') { &member.class } else { &receiver });
+        targets.push(if member.class.starts_with('[') {
+            &member.class
+        } else {
+            &receiver
+        });
     }
     targets.extend(declared);
 
@@ -204,12 +243,19 @@ fn lambda_body(
     if values.len() != targets.len() {
         return None;
     }
-    let args: Vec<_> = values.iter().zip(&targets).map(|((value, from), to)| b.adapt(*value, from, to)).collect();
+    let args: Vec<_> = values
+        .iter()
+        .zip(&targets)
+        .map(|((value, from), to)| b.adapt(*value, from, to))
+        .collect();
 
     let (result, result_type) = match implementation.kind {
         HandleKind::NewInvokeSpecial => {
             let made = b.register(Kind::Ref);
-            b.push(Inst::New { dst: made, class: member.class.clone() });
+            b.push(Inst::New {
+                dst: made,
+                class: member.class.clone(),
+            });
             let mut all = vec![ir::Operand::Reg(made)];
             all.extend(args);
             b.invoke(InvokeKind::Special, member.clone(), false, &all, None);
@@ -223,7 +269,13 @@ fn lambda_body(
                 HandleKind::InvokeVirtual => InvokeKind::Virtual,
                 _ => return None,
             };
-            let result = b.invoke(how, member.clone(), implementation.interface, &args, kind_of(declared_result));
+            let result = b.invoke(
+                how,
+                member.clone(),
+                implementation.interface,
+                &args,
+                kind_of(declared_result),
+            );
             (result, declared_result)
         }
     };

@@ -40,11 +40,16 @@ impl Machine {
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants" | "makeConcat") => {
                 self.link_concat(site, &bootstrap)
             }
-            ("java/lang/runtime/ObjectMethods", "bootstrap") => self.link_object_method(site, &bootstrap),
-            ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => self.link_switch(site, &bootstrap),
-            (class, name) => {
-                Err(Halt::unsupported(format!("call site linked by {}.{name}", crate::class::java_type_name(class))))
+            ("java/lang/runtime/ObjectMethods", "bootstrap") => {
+                self.link_object_method(site, &bootstrap)
             }
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
+                self.link_switch(site, &bootstrap)
+            }
+            (class, name) => Err(Halt::unsupported(format!(
+                "call site linked by {}.{name}",
+                crate::class::java_type_name(class)
+            ))),
         }
     }
 
@@ -52,16 +57,33 @@ impl Machine {
         let class = st.current().map(|(method, _)| self.method(method).class);
         let found = class.and_then(|class| {
             let file = self.class(class).file.as_ref()?;
-            Some((class, file.bootstrap_methods.get(usize::from(site.bootstrap))?.clone()))
+            Some((
+                class,
+                file.bootstrap_methods
+                    .get(usize::from(site.bootstrap))?
+                    .clone(),
+            ))
         });
-        found.ok_or_else(|| Halt::unsupported(format!("call site {} without a bootstrap method", site.name)))
+        found.ok_or_else(|| {
+            Halt::unsupported(format!(
+                "call site {} without a bootstrap method",
+                site.name
+            ))
+        })
     }
 
     /// A static method with a Rust body, made for one call site.
-    pub(crate) fn add_native_site(&mut self, name: &str, descriptor: &Name, native: Native) -> Step<MethodId> {
+    pub(crate) fn add_native_site(
+        &mut self,
+        name: &str,
+        descriptor: &Name,
+        native: Native,
+    ) -> Step<MethodId> {
         let class = self.load("java/lang/Object")?;
         let Some((params, result)) = crate::class::kinds_of(descriptor) else {
-            return Err(Halt::unsupported(format!("malformed descriptor {descriptor}")));
+            return Err(Halt::unsupported(format!(
+                "malformed descriptor {descriptor}"
+            )));
         };
         let signature = self.signature(&name.into(), descriptor);
         Ok(self.add_method(crate::class::Method {
@@ -75,7 +97,9 @@ impl Machine {
             result,
             vtable_index: None,
             native: Some(native),
-            source: MethodSource::Synthetic(Box::new(crate::synthetic::Builder::new(&[]).finish(None))),
+            source: MethodSource::Synthetic(Box::new(
+                crate::synthetic::Builder::new(&[]).finish(None),
+            )),
             code: OnceCell::new(),
         }))
     }
@@ -84,8 +108,14 @@ impl Machine {
         match constant {
             Constant::Int(v) => Ok(Slot::int(*v)),
             Constant::Long(v) => Ok(Slot::long(*v)),
-            Constant::Float(bits) => Ok(Slot { bits: u64::from(*bits), term: None }),
-            Constant::Double(bits) => Ok(Slot { bits: *bits, term: None }),
+            Constant::Float(bits) => Ok(Slot {
+                bits: u64::from(*bits),
+                term: None,
+            }),
+            Constant::Double(bits) => Ok(Slot {
+                bits: *bits,
+                term: None,
+            }),
             Constant::String(text) => self.intern(st, text).map(Slot::reference),
             Constant::Class(name) => {
                 let class = self.load(name)?;
@@ -111,12 +141,15 @@ impl Machine {
             "enumConstant" if known => {
                 let class = self.load_descriptor(&site.descriptor)?;
                 self.ensure_initialized(st, class)?;
-                self.static_field(st, class, &site.name)
-                    .ok_or_else(|| Halt::unsupported(format!("enum constant {} is missing", site.name)))
+                self.static_field(st, class, &site.name).ok_or_else(|| {
+                    Halt::unsupported(format!("enum constant {} is missing", site.name))
+                })
             }
             name => {
                 let class = crate::class::java_type_name(&factory.class);
-                Err(Halt::unsupported(format!("constant made by {class}.{name}")))
+                Err(Halt::unsupported(format!(
+                    "constant made by {class}.{name}"
+                )))
             }
         }
     }

@@ -9,11 +9,17 @@ use crate::value::{MethodId, Ref, Slot};
 use classpath::{BootstrapMethod, Constant, DynamicRef};
 
 impl Machine {
-    pub(super) fn link_switch(&mut self, site: &DynamicRef, bootstrap: &BootstrapMethod) -> Step<MethodId> {
+    pub(super) fn link_switch(
+        &mut self,
+        site: &DynamicRef,
+        bootstrap: &BootstrapMethod,
+    ) -> Step<MethodId> {
         let is_enum = &*bootstrap.handle.member.name == "enumSwitch";
         let native = if is_enum { enum_switch } else { type_switch };
         let made = self.add_native_site(&bootstrap.handle.member.name, &site.descriptor, native)?;
-        self.dynamic.switches.insert(made, bootstrap.arguments.clone());
+        self.dynamic
+            .switches
+            .insert(made, bootstrap.arguments.clone());
         Ok(made)
     }
 }
@@ -31,7 +37,12 @@ fn switch(m: &mut Machine, st: &mut State, call: &Args<'_>, names: bool) -> Step
     if target.is_null() {
         return value(Slot::int(-1));
     }
-    let labels = m.dynamic.switches.get(&call.method).cloned().unwrap_or_default();
+    let labels = m
+        .dynamic
+        .switches
+        .get(&call.method)
+        .cloned()
+        .unwrap_or_default();
     for (i, label) in labels.iter().enumerate().skip(restart.max(0) as usize) {
         if matches(m, st, target, label, names)? {
             return value(Slot::int(i as i32));
@@ -40,7 +51,13 @@ fn switch(m: &mut Machine, st: &mut State, call: &Args<'_>, names: bool) -> Step
     value(Slot::int(labels.len() as i32))
 }
 
-fn matches(m: &mut Machine, st: &mut State, target: Ref, label: &Constant, names: bool) -> Step<bool> {
+fn matches(
+    m: &mut Machine,
+    st: &mut State,
+    target: Ref,
+    label: &Constant,
+    names: bool,
+) -> Step<bool> {
     match label {
         Constant::Class(name) => {
             let class = m.load(name)?;

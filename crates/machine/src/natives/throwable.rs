@@ -1,6 +1,7 @@
 //! Stack traces: recorded when a throwable is made, turned into `StackTraceElement`s when somebody looks.
 
 use super::{Call, Entry, Return, value};
+use crate::class::MethodSource;
 use crate::halt::{Halt, Step};
 use crate::heap::Data;
 use crate::machine::Machine;
@@ -41,9 +42,12 @@ fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
     let exception = call.reference(0);
     let mut frames: Vec<i64> = Vec::new();
     let mut making = true;
+    // Whether the instruction that throws is in a frame that no stack trace shows, such as that of a method reference.
+    let mut hidden = false;
     st.stack.for_each(|frame, slots| {
         let method = m.method(frame.method);
         if method.is_synthetic_frame() {
+            hidden |= frames.is_empty() && &*method.name != crate::exceptions::THROWER;
             return true;
         }
         if making {
@@ -68,6 +72,10 @@ fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
     let backtrace = st.heap.allocate(class, Data::Longs(frames.into()));
     m.set_field(st, exception, "backtrace", Slot::reference(backtrace))?;
     m.set_field(st, exception, "depth", Slot::int(depth))?;
+    if hidden && m.is_null_pointer_exception(st, exception) {
+        // There is no helpful message then: 2 says that it has been computed.
+        m.set_field(st, exception, "extendedMessageState", Slot::int(2))?;
+    }
     value(Slot::reference(exception))
 }
 
@@ -156,21 +164,28 @@ fn compute_format(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retu
     Ok(Return::Void)
 }
 
-/// An exception that the program made itself has no such message; the stack trace then starts at its constructor call.
+/// What an instruction that met a null says about it.
 fn helpful_message(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    const INVOKESPECIAL: u8 = 0xb7;
-    if let Some(&(method, pc)) = m.stack_trace(st, call.reference(0)).first() {
-        let opcode = m
-            .class_file_code(method)
-            .and_then(|code| code.bytes.get(pc as usize))
-            .copied();
-        if opcode == Some(INVOKESPECIAL) {
-            return super::null();
+    let message = match m.stack_trace(st, call.reference(0)).first() {
+        Some((method, pc)) => {
+            let method = m.method(*method);
+            let class = m.class(method.class).file.as_ref();
+            match (&method.source, class) {
+                (MethodSource::File(index), Some(class)) => {
+                    ir::null_message(class, &class.methods[usize::from(*index)], *pc)
+                }
+                _ => None,
+            }
         }
+        None => None,
+    };
+    match message {
+        Some(text) => {
+            let text = m.new_java_string(st, &text)?;
+            value(Slot::reference(text))
+        }
+        None => super::null(),
     }
-    Err(Halt::unsupported(
-        "the helpful message of a NullPointerException",
-    ))
 }
 
 fn stack_walker(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
