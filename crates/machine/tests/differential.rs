@@ -87,6 +87,7 @@ programs! {
     mathematical_functions: "Functions",
     language: "Language",
     library: "Library",
+    null_messages: "NullMessages",
     overridden_messages: "Overridden",
     semantics: "Semantics",
     serializable_lambdas: "SerializableLambdas",
