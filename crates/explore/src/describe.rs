@@ -7,7 +7,8 @@ use crate::path::Path;
 use logic::{Evaluator, Model, Sort, Term, Value};
 use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
 use outcome::{
-    BoundKind, Findings, JavaString, Kind, Note, ObligationKey, Place, Reason, ReasonKind, Status,
+    BoundKind, Findings, JavaString, Kind, LoopInfo, Note, ObligationKey, Place, Reason,
+    ReasonKind, Status,
 };
 use outcome::{Thrown, TraceStep, Violation};
 use std::collections::BTreeSet;
@@ -245,6 +246,8 @@ impl<'a> Describer<'a> {
         let message = machine.message(&mut path.state, exception);
         if assertion.is_none() {
             if self.allowed(machine, class) {
+                let thrown = Thrown::new(class_name, None);
+                findings.note(Note::new(format!("allowed to leave the entry: {thrown}")).at(place));
                 return;
             }
             if self.rejected_argument(machine, &class_name, &frames) {
@@ -409,6 +412,21 @@ impl<'a> Describer<'a> {
                 let what = self.condition(&place);
                 findings.obligation(ObligationKey::new(Kind::Assertion, what, place), status);
             }
+        }
+        for (&(method, pc), &iterations) in &machine.loop_iterations {
+            let name = machine.loop_name(method, pc);
+            let limits = &self.config.machine;
+            findings.loop_seen(LoopInfo {
+                place: Some(self.place(machine, method, pc)),
+                iterations: u64::from(iterations),
+                limit: limits
+                    .unwind_loops
+                    .get(&name)
+                    .copied()
+                    .or(limits.unwind)
+                    .map(u64::from),
+                name,
+            });
         }
         let place = self.entry_place(machine);
         let escaped = findings

@@ -3,7 +3,6 @@
 use logic::{Model, Term};
 use machine::State;
 
-#[derive(Clone)]
 pub struct Path {
     pub state: State,
     /// Conjuncts that were not implied by those before them.
@@ -14,6 +13,22 @@ pub struct Path {
     pub decisions: Vec<Decision>,
     /// How many symbolic inputs the model has seen.
     pub inputs_seen: usize,
+    /// The path whose inputs take their values from `--initial`.
+    pub first: bool,
+}
+
+impl Path {
+    /// Another path that has come the same way so far, with a model of its own.
+    pub fn split(&mut self, model: Model) -> Path {
+        Path {
+            state: self.state.snapshot(),
+            conditions: self.conditions.clone(),
+            model,
+            decisions: self.decisions.clone(),
+            inputs_seen: self.inputs_seen,
+            first: false,
+        }
+    }
 }
 
 /// One answer to the machine.

@@ -1,6 +1,6 @@
 //! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
 
-use crate::config::{Config, Entry};
+use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::{Limits, Why};
 use crate::path::{Asked, Decision, Path};
@@ -94,6 +94,7 @@ impl<'a> Worker<'a> {
                 model: Model::new(),
                 decisions: Vec::new(),
                 inputs_seen: 0,
+                first: true,
             }),
             Err(what) => {
                 self.findings
@@ -174,8 +175,8 @@ impl<'a> Worker<'a> {
     pub fn work(&mut self, mut share: impl FnMut(&mut Worker<'a>)) {
         while let Some(path) = self.waiting.pop() {
             self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
+            self.first_path = path.first;
             self.follow(path);
-            self.first_path = false;
             share(self);
             if self.limits.exceeded() {
                 return;
@@ -198,6 +199,7 @@ impl<'a> Worker<'a> {
     /// Runs one path to its end, leaving the other sides of its branches waiting.
     fn follow(&mut self, mut path: Path) {
         let before = path.state.instructions;
+        let forks = path.state.forks;
         let mut counted = before;
         loop {
             let stop = self.machine.run(&mut path.state, SLICE);
@@ -217,11 +219,14 @@ impl<'a> Worker<'a> {
                     false
                 }
             };
-            if !goes_on {
+            if !goes_on || self.limits.exceeded() {
                 break;
             }
-            if self.limits.exceeded() {
-                break;
+            // Only depth-first search stays on a path after a fork.
+            if self.config.search != Search::Dfs && path.state.forks != forks {
+                self.findings.stats.instructions += path.state.instructions - before;
+                self.wait(path);
+                return;
             }
         }
         self.findings.stats.instructions += path.state.instructions - before;
@@ -269,11 +274,7 @@ impl<'a> Worker<'a> {
         };
         let forked = match self.check(&path.conditions, Some(other), path) {
             Checked::Sat(model) => {
-                let mut side = Path {
-                    state: path.state.snapshot(),
-                    model,
-                    ..path.clone()
-                };
+                let mut side = path.split(model);
                 self.answer(&mut side, term, decision(!holds, true));
                 self.wait(side);
                 true
@@ -309,11 +310,7 @@ impl<'a> Worker<'a> {
             return false;
         };
         if let Some((second, model)) = sides.next() {
-            let mut side = Path {
-                state: path.state.snapshot(),
-                model,
-                ..path.clone()
-            };
+            let mut side = path.split(model);
             self.answer(
                 &mut side,
                 term,
@@ -356,11 +353,7 @@ impl<'a> Worker<'a> {
         let other = self.machine.pool.not(same);
         let forked = match self.check(&path.conditions, Some(other), path) {
             Checked::Sat(model) => {
-                let mut rest = Path {
-                    state: path.state.snapshot(),
-                    model,
-                    ..path.clone()
-                };
+                let mut rest = path.split(model);
                 self.answer(
                     &mut rest,
                     term,

@@ -228,10 +228,25 @@ impl Machine {
         }
     }
 
+    /// The innermost frame of the program, or of whatever runs; none for an argument of the entry.
+    fn asked_from(&self, st: &State) -> Option<(MethodId, u32)> {
+        let mut own = None;
+        let mut any = None;
+        st.stack.for_each(|frame, _| {
+            let method = self.method(frame.method);
+            if !method.is_synthetic_frame() {
+                any = any.or(Some((frame.method, frame.code_pc())));
+                if self.class(method.class).application {
+                    own = Some((frame.method, frame.code_pc()));
+                }
+            }
+            own.is_none()
+        });
+        own.or(any)
+    }
+
     fn record(&mut self, st: &mut State, name: &str, ty: &str, value: InputValue) {
-        let at = st
-            .current()
-            .filter(|(method, _)| !self.method(*method).is_synthetic_frame());
+        let at = self.asked_from(st);
         st.inputs.push_back(Input {
             name: name.into(),
             ty: ty.into(),

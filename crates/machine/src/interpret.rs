@@ -40,6 +40,18 @@ pub enum End {
     Bound(BoundHit),
 }
 
+const NULL_POINTER: &str = "java/lang/NullPointerException";
+
+/// Packages of the JDK's inner workings.
+const MACHINERY: [&str; 6] = [
+    "jdk/internal/",
+    "sun/",
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "java/lang/module/",
+    "java/security/",
+];
+
 impl Machine {
     /// Runs the state for about `fuel` instructions.
     pub fn run(&mut self, st: &mut State, fuel: u64) -> Stop {
@@ -76,6 +88,9 @@ impl Machine {
             Halt::Exit => return Some(Stop::End(End::Exited)),
             Halt::Infeasible => return Some(Stop::End(End::Infeasible)),
             Halt::Throw(exception) => self.unwind(st, exception),
+            Halt::ThrowNew(NULL_POINTER, _) if self.inside_platform_machinery(st) => {
+                Err(Halt::unsupported("a part of the JDK's own start-up that is not modelled"))
+            }
             Halt::ThrowNew(class, message) => self.throw_new(st, class, message),
             Halt::Initialize(class) => self.begin_initialization(st, class),
             Halt::CallFirst(method, args) => self.push_call(st, method, &args, OnReturn::Again),
@@ -87,6 +102,16 @@ impl Machine {
             }
             Err(halt) => self.handle(st, halt),
         }
+    }
+
+    /// Whether the running frame belongs to those parts of the JDK that a program cannot make follow a null of its own:
+    /// one found there is the mark of something that a JVM sets up at its start and we do not.
+    fn inside_platform_machinery(&self, st: &State) -> bool {
+        let Some(frame) = st.stack.frames.last() else {
+            return false;
+        };
+        let class = &self.class(self.method(frame.method).class).name;
+        MACHINERY.iter().any(|prefix| class.starts_with(prefix))
     }
 
     /// The dispatch loop. Registers are reached through a raw pointer into the running frame: `compile` checked every
@@ -695,6 +720,7 @@ impl Machine {
         let Some(frame) = st.stack.frames.last_mut() else {
             return Ok(());
         };
+        let method = frame.method;
         let counts = frame
             .loops
             .get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
@@ -709,6 +735,8 @@ impl Machine {
         if count.forks != forks {
             count.forks = forks;
             count.iterations += 1;
+            let most = self.loop_iterations.entry((method, info.pc)).or_insert(0);
+            *most = (*most).max(count.iterations);
         }
         if info.tested {
             Ok(())

@@ -34,7 +34,36 @@ pub const NATIVES: &[Entry] = &[
     (ARRAY, "setFloat", "*", set_primitive),
     (ARRAY, "setDouble", "*", set_primitive),
     (CLASS, "getDeclaredFields0", "*", declared_fields),
+    (METHOD, "invoke", "*", reflective),
+    (FIELD, "get", "*", reflective),
+    (FIELD, "getBoolean", "*", reflective),
+    (FIELD, "getByte", "*", reflective),
+    (FIELD, "getChar", "*", reflective),
+    (FIELD, "getShort", "*", reflective),
+    (FIELD, "getInt", "*", reflective),
+    (FIELD, "getLong", "*", reflective),
+    (FIELD, "getFloat", "*", reflective),
+    (FIELD, "getDouble", "*", reflective),
+    (FIELD, "set", "*", reflective),
+    (FIELD, "setBoolean", "*", reflective),
+    (FIELD, "setByte", "*", reflective),
+    (FIELD, "setChar", "*", reflective),
+    (FIELD, "setShort", "*", reflective),
+    (FIELD, "setInt", "*", reflective),
+    (FIELD, "setLong", "*", reflective),
+    (FIELD, "setFloat", "*", reflective),
+    (FIELD, "setDouble", "*", reflective),
 ];
+
+const FIELD: &str = "java/lang/reflect/Field";
+const METHOD: &str = "java/lang/reflect/Method";
+
+/// Calls and accesses by name are not modelled yet.
+fn reflective(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    let method = m.method(call.method);
+    let class = m.class(method.class).java_name();
+    Err(Halt::unsupported(format!("{class}.{}", method.name)))
+}
 
 pub const BOXES: [(u8, &str); 8] = [
     (b'Z', "java/lang/Boolean"),
