@@ -32,9 +32,9 @@
         System.out.println(b);
     }
 
-    // The JVM's own texts for these two mention class loaders or are composed from bytecode.
+    // The JVM's own text for this one mentions class loaders.
     static String message(Throwable t) {
-        return t instanceof NullPointerException || t instanceof ClassCastException ? "-" : String.valueOf(t.getMessage());
+        return t instanceof ClassCastException ? "-" : String.valueOf(t.getMessage());
     }
 
     static void caught(String label, Throwable t) {

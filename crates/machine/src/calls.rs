@@ -2,7 +2,7 @@
 
 use crate::class::{Method, MethodSource};
 use crate::code::{CallSite, Code, Op};
-use crate::halt::{Halt, Step};
+use crate::halt::{Halt, Message, Step};
 use crate::interpret::arguments;
 use crate::machine::Machine;
 use crate::natives::{Call, Return};
@@ -175,9 +175,7 @@ impl Machine {
                 );
                 self.coverage.natives.insert(name);
             }
-            match native(self, st, &Call { args, method: id })
-                .map_err(|halt| from_native(&method, halt))?
-            {
+            match null_in_native(&method, native(self, st, &Call { args, method: id }))? {
                 Return::Void => return Ok(false),
                 Return::Value(value) => {
                     if let (OnReturn::Store(register), Some(frame)) =
@@ -388,14 +386,18 @@ impl Machine {
     }
 }
 
-/// A null met inside of a native has no message if the JVM's own method is native too; else there is one, about the
-/// bytecode that the native stands for, which nobody here has seen.
-fn from_native(method: &Method, halt: Halt) -> Halt {
-    match halt {
-        Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None)
-            if !(method.is_native() && method.is_static()) =>
-        {
-            Halt::ThrowNew(class, Message::Opaque)
+/// A null met inside of a native. Where the native stands for bytecode, that bytecode throws the exception, with its own
+/// stack trace and message. A native of the JVM's has no message, but a call with a receiver would be given one.
+fn null_in_native(method: &Method, result: Step<Return>) -> Step<Return> {
+    match result {
+        Err(Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None)) if !method.is_native() => {
+            match method.source {
+                MethodSource::File(_) => Ok(Return::Bytecode),
+                MethodSource::Synthetic(_) => Err(Halt::ThrowNew(class, Message::None)),
+            }
+        }
+        Err(Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None)) if !method.is_static() => {
+            Err(Halt::ThrowNew(class, Message::Opaque))
         }
         other => other,
     }
