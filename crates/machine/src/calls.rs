@@ -166,7 +166,7 @@ impl Machine {
             return Err(Halt::null_pointer());
         }
         if let Some(native) = method.native {
-            if self.options.record_coverage {
+            if self.options.record_coverage && !method.is_synthetic_frame() {
                 let name = format!(
                     "{}.{}{}",
                     self.class(method.class).java_name(),
