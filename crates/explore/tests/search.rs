@@ -229,8 +229,8 @@ fn a_bound_is_named_and_counted() {
     assert_eq!(outcome.bounds()[0].limit, 2);
     assert_eq!(
         outcome.stats().paths,
-        4,
-        "0, 1 and 2 iterations, and the cut"
+        5,
+        "negative, 0, 1, 2 iterations, and the cut"
     );
 }
 
