@@ -390,13 +390,17 @@ impl Machine {
 /// stack trace and message. A native of the JVM's has no message, but a call with a receiver would be given one.
 fn null_in_native(method: &Method, result: Step<Return>) -> Step<Return> {
     match result {
-        Err(Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None)) if !method.is_native() => {
+        Err(Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None))
+            if !method.is_native() =>
+        {
             match method.source {
                 MethodSource::File(_) => Ok(Return::Bytecode),
                 MethodSource::Synthetic(_) => Err(Halt::ThrowNew(class, Message::None)),
             }
         }
-        Err(Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None)) if !method.is_static() => {
+        Err(Halt::ThrowNew(class @ "java/lang/NullPointerException", Message::None))
+            if !method.is_static() =>
+        {
             Err(Halt::ThrowNew(class, Message::Opaque))
         }
         other => other,

@@ -88,9 +88,9 @@ impl Machine {
             Halt::Exit => return Some(Stop::End(End::Exited)),
             Halt::Infeasible => return Some(Stop::End(End::Infeasible)),
             Halt::Throw(exception) => self.unwind(st, exception),
-            Halt::ThrowNew(NULL_POINTER, _) if self.inside_platform_machinery(st) => {
-                Err(Halt::unsupported("a part of the JDK's own start-up that is not modelled"))
-            }
+            Halt::ThrowNew(NULL_POINTER, _) if self.inside_platform_machinery(st) => Err(
+                Halt::unsupported("a part of the JDK's own start-up that is not modelled"),
+            ),
             Halt::ThrowNew(class, message) => self.throw_new(st, class, message),
             Halt::Initialize(class) => self.begin_initialization(st, class),
             Halt::CallFirst(method, args) => self.push_call(st, method, &args, OnReturn::Again),
