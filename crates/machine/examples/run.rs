@@ -1,14 +1,18 @@
-//! Runs `main` of a class concretely: `cargo run -p machine --example run -- TARGET CLASS [ARGS]`.
+//! Runs `main` of a class concretely: `cargo run -p machine --example run -- [--jdk HOME] TARGET CLASS [ARGS]`.
 
 use std::sync::Arc;
 
 fn main() {
-    let mut args = std::env::args().skip(1);
+    let mut args = std::env::args().skip(1).peekable();
+    let mut builder = classpath::ClassPathBuilder::new();
+    if args.next_if(|arg| arg == "--jdk").is_some() {
+        let Some(home) = args.next() else { usage() };
+        builder = builder.jdk(home);
+    }
     let (Some(target), Some(class)) = (args.next(), args.next()) else {
-        eprintln!("usage: run TARGET CLASS [ARGS]");
-        std::process::exit(2);
+        usage()
     };
-    let classpath = match classpath::ClassPathBuilder::new().target(target).build() {
+    let classpath = match builder.target(target).build() {
         Ok(classpath) => classpath,
         Err(error) => {
             eprintln!("{error}");
@@ -21,4 +25,9 @@ fn main() {
     print!("{}", run.out);
     eprint!("{}", run.err);
     eprintln!("{:?} after {} instructions", run.end, run.instructions);
+}
+
+fn usage() -> ! {
+    eprintln!("usage: run [--jdk HOME] TARGET CLASS [ARGS]");
+    std::process::exit(2);
 }

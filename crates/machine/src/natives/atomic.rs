@@ -15,6 +15,7 @@ const HANDLE: &str = "java/lang/invoke/VarHandle";
 const HANDLES: &str = "java/lang/invoke/MethodHandles";
 const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
 const REFERENCE: &str = "java/lang/ref/Reference";
+const PHANTOM: &str = "java/lang/ref/PhantomReference";
 
 pub const NATIVES: &[Entry] = &[
     (HANDLES, "lookup", "*", lookup),
@@ -72,16 +73,12 @@ pub const NATIVES: &[Entry] = &[
     ),
     (REFERENCE, "refersTo0", "*", refers_to),
     (REFERENCE, "clear0", "*", clear),
-    (
-        "java/lang/ref/PhantomReference",
-        "refersTo0",
-        "*",
-        refers_to,
-    ),
+    (PHANTOM, "refersTo0", "*", refers_to),
+    (PHANTOM, "clear0", "*", clear),
 ];
 
 /// The middle of the names of the JDK's handle classes, by the type of the variable.
-const FAMILIES: [(u8, &str); 9] = [
+const FAMILIES: [(u8, &str); 10] = [
     (b'Z', "Booleans"),
     (b'B', "Bytes"),
     (b'C', "Chars"),
@@ -91,12 +88,18 @@ const FAMILIES: [(u8, &str); 9] = [
     (b'F', "Floats"),
     (b'D', "Doubles"),
     (b'L', "References"),
+    // Up to JDK 11.
+    (b'L', "Objects"),
 ];
 
-fn family(descriptor: u8) -> &'static str {
+fn family(m: &Machine, descriptor: u8) -> &'static str {
+    let known = |family: &str| {
+        let class = format!("{HANDLE}{family}");
+        matches!(m.classpath().find(&class), Ok(Some(_)))
+    };
     FAMILIES
         .iter()
-        .find(|(c, _)| *c == descriptor)
+        .find(|(c, name)| *c == descriptor && known(name))
         .map_or("References", |(_, name)| name)
 }
 
@@ -217,7 +220,7 @@ fn letter(descriptor: &str) -> u8 {
 }
 
 fn new_handle(m: &mut Machine, st: &mut State, ty: u8, shape: &str) -> Step<Ref> {
-    let class = m.load(&format!("{HANDLE}{}${shape}", family(ty)))?;
+    let class = m.load(&format!("{HANDLE}{}${shape}", family(m, ty)))?;
     Ok(m.allocate(st, class))
 }
 
@@ -250,7 +253,7 @@ fn view_handle(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
         .static_field(st, order, "BIG_ENDIAN")
         .is_some_and(|b| b.as_ref() == call.reference(1));
     let ty = letter(&super::class::descriptor_of(m, element));
-    let handle_class = m.load(&format!("{HANDLE}ByteArrayAs{}$ArrayHandle", family(ty)))?;
+    let handle_class = m.load(&format!("{HANDLE}ByteArrayAs{}$ArrayHandle", family(m, ty)))?;
     let handle = m.allocate(st, handle_class);
     m.set_field(st, handle, "be", Slot::boolean(big))?;
     value(Slot::reference(handle))

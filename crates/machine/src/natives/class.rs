@@ -50,6 +50,8 @@ pub const NATIVES: &[Entry] = &[
         get_interfaces,
     ),
     (CLASS, "getModifiers", "()I", get_modifiers),
+    (CLASS, "getClassAccessFlagsRaw0", "()I", raw_access_flags),
+    (CLASS, "getClassFileVersion0", "()I", class_file_version),
     (
         CLASS,
         "getSimpleBinaryName0",
@@ -270,6 +272,19 @@ fn get_modifiers(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retur
         return int(kept | i32::from(access::FINAL | access::ABSTRACT));
     }
     int(modifiers(m, class))
+}
+
+/// The access flags of the class file itself; types without one have none.
+fn raw_access_flags(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = this(m, st, call)?;
+    let linked = m.class(class);
+    int(linked.file.as_ref().map_or(0, |_| i32::from(linked.access)))
+}
+
+fn class_file_version(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = this(m, st, call)?;
+    let file = m.class(class).file.as_ref();
+    int(file.map_or(0, |f| i32::from(f.minor) << 16 | i32::from(f.major)))
 }
 
 fn simple_binary_name(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

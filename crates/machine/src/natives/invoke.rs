@@ -29,6 +29,19 @@ pub const NATIVES: &[Entry] = &[
         "*",
         new_instance,
     ),
+    // From JDK 18 on, accessors are method handles, or native where those are not ready.
+    (
+        "jdk/internal/reflect/MethodHandleAccessorFactory",
+        "useNativeAccessor",
+        "*",
+        native_accessors,
+    ),
+    (
+        "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
+        "newInstance0",
+        "*",
+        new_instance_of,
+    ),
     (
         "jdk/internal/reflect/NativeMethodAccessorImpl",
         "invoke",
@@ -194,14 +207,28 @@ fn arguments(m: &mut Machine, st: &mut State, method: &Method, array: Ref) -> St
     Ok(args)
 }
 
+fn native_accessors(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    super::boolean(true)
+}
+
+/// `(Accessor this, Object[] arguments)`
 fn new_instance(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let constructor = m.field(st, call.reference(0), "c")?.as_ref();
+    construct(m, st, constructor, call.reference(1))
+}
+
+/// `static (Constructor constructor, Object[] arguments)`
+fn new_instance_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    construct(m, st, call.reference(0), call.reference(1))
+}
+
+fn construct(m: &mut Machine, st: &mut State, constructor: Ref, given: Ref) -> Step<Return> {
     let (class, id) = reflected(m, st, constructor)?;
     let method = m.method(id).clone();
     if m.class(class).is_abstract() {
         return Err(Halt::throw_plain("java/lang/InstantiationException"));
     }
-    let args = arguments(m, st, &method, call.reference(1))?;
+    let args = arguments(m, st, &method, given)?;
     m.ensure_initialized(st, class)?;
     let caller = trampoline(m, &method)?;
     Ok(Return::Call(caller, args))

@@ -147,6 +147,15 @@ fn caller(m: &Machine, st: &State, depth: usize) -> Option<ClassId> {
     found
 }
 
+/// Sets a field that not every JDK has; where it is missing, nothing reads it.
+fn set_if_present(m: &Machine, st: &mut State, object: Ref, name: &str, slot: Slot) -> Step<()> {
+    let class = m.class_of(st, object)?;
+    match m.instance_slot(class, name) {
+        Some(_) => m.set_field(st, object, name, slot),
+        None => Ok(()),
+    }
+}
+
 fn array_of_refs(m: &mut Machine, st: &mut State, descriptor: &str, refs: Vec<Ref>) -> Step<Ref> {
     let class = m.load(descriptor)?;
     if !matches!(m.class(class).shape, crate::class::Shape::Array { .. }) {

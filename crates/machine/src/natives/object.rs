@@ -21,6 +21,7 @@ pub const NATIVES: &[Entry] = &[
     ("java/lang/Object", "notify", "()V", notify),
     ("java/lang/Object", "notifyAll", "()V", notify),
     ("java/lang/Object", "wait", "*", wait),
+    ("java/lang/Object", "wait0", "*", wait),
     (
         "java/lang/System",
         "identityHashCode",
@@ -153,6 +154,11 @@ fn arraycopy(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let mut values = Vec::with_capacity(length as usize);
     for i in 0..length {
         values.push(m.array_load(st, source, Slot::int(from + i))?);
+    }
+    // Every question about the target comes before the first store: an instruction that asks is run again from its
+    // start, and would read what it has already moved.
+    for i in 0..length {
+        m.checked_index(st, target, Slot::int(to + i))?;
     }
     // The elements before the one that does not fit are copied all the same.
     for (i, value) in values.into_iter().enumerate() {

@@ -17,6 +17,9 @@ const RUNTIME: &str = "java/lang/Runtime";
 const VM: &str = "jdk/internal/misc/VM";
 const CDS: &str = "jdk/internal/misc/CDS";
 const SECRETS: &str = "jdk/internal/access/SharedSecrets";
+/// Where JDK 11 has them.
+const OLD_SECRETS: &str = "jdk/internal/misc/SharedSecrets";
+const CONTINUATION: &str = "jdk/internal/vm/Continuation";
 const REFLECTION: &str = "jdk/internal/reflect/Reflection";
 const ACCESS: &str = "java/security/AccessController";
 const PROPERTIES: &str = "java/util/Properties";
@@ -55,11 +58,43 @@ pub const NATIVES: &[Entry] = &[
     (CDS, "isDumpingClassList0", "()Z", no),
     (CDS, "isDumpingArchive0", "()Z", no),
     (CDS, "isSharingEnabled0", "()Z", no),
+    (CDS, "getCDSConfigStatus", "()I", no),
+    (CDS, "needsClassInitBarrier0", "*", no),
     (CDS, "initializeFromArchive", "*", super::nothing),
     (CDS, "getRandomSeedForDumping", "()J", salt),
     (CDS, "logLambdaFormInvoker", "*", super::nothing),
     (SECRETS, "getJavaLangAccess", "*", java_lang_access),
     (SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
+    (OLD_SECRETS, "getJavaLangAccess", "*", java_lang_access),
+    (OLD_SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
+    (
+        "jdk/internal/misc/PreviewFeatures",
+        "isPreviewEnabled",
+        "()Z",
+        no,
+    ),
+    // Continuations carry virtual threads; without them, those are ordinary threads.
+    (
+        "jdk/internal/vm/ContinuationSupport",
+        "isSupported0",
+        "()Z",
+        no,
+    ),
+    (
+        "jdk/internal/vm/ForeignLinkerSupport",
+        "isSupported0",
+        "()Z",
+        no,
+    ),
+    (CONTINUATION, "pin", "()V", super::nothing),
+    (CONTINUATION, "unpin", "()V", super::nothing),
+    (
+        "java/lang/ref/Finalizer",
+        "isFinalizationEnabled",
+        "()Z",
+        yes,
+    ),
+    ("java/lang/StringCoding", "err", "*", super::nothing),
     (
         REFLECTION,
         "getCallerClass",
@@ -134,6 +169,10 @@ const FIXED: &[(&str, &str)] = &[
 
 fn nothing(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     null()
+}
+
+fn yes(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    boolean(true)
 }
 
 fn no(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -294,7 +333,15 @@ fn properties_maker(m: &mut Machine) -> Step<MethodId> {
         None,
     );
     let version = m.classpath().jdk().version.to_string();
-    let own = [("java.vm.specification.version", &version[..])];
+    let class_version = format!("{}.0", m.classpath().jdk().version + 44);
+    // JDK 11 gets these from the JVM; later ones set them again themselves.
+    let own = [
+        ("java.vm.specification.version", &version[..]),
+        ("java.specification.version", &version[..]),
+        ("java.specification.name", "Java Platform API Specification"),
+        ("java.specification.vendor", "Oracle Corporation"),
+        ("java.class.version", &class_version[..]),
+    ];
     for (name, text) in FIXED.iter().chain(&own) {
         let mut load = |text: &str| {
             let dst = body.register(Kind::Ref);
@@ -314,9 +361,12 @@ fn properties_maker(m: &mut Machine) -> Step<MethodId> {
         body.invoke_virtual(set, &[Operand::Reg(table), name, text], Some(Kind::Ref));
     }
     let versions = m.load("java/lang/VersionProps")?;
-    let (name, descriptor) = ("init".into(), "(Ljava/util/Map;)V".into());
-    let signature = m.signature(&name, &descriptor);
-    if m.find_method(versions, signature).is_some() {
+    let mut has_init = |descriptor: &str| {
+        let signature = m.signature(&"init".into(), &descriptor.into());
+        m.find_method(versions, signature).is_some()
+    };
+    let (into_map, into_system) = (has_init("(Ljava/util/Map;)V"), has_init("()V"));
+    if into_map {
         body.invoke_static(
             member("java/lang/VersionProps", "init", "(Ljava/util/Map;)V"),
             &table_operand,
@@ -328,6 +378,10 @@ fn properties_maker(m: &mut Machine) -> Step<MethodId> {
         field: Box::new(props),
         value: Operand::Reg(table),
     });
+    if !into_map && into_system {
+        // JDK 11 calls `System.setProperty`.
+        body.invoke_static(member("java/lang/VersionProps", "init", "()V"), &[], None);
+    }
     let made = m.add_synthetic("properties", "()V", body.finish(None))?;
     m.throwers.insert(key, made);
     Ok(made)

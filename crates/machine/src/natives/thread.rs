@@ -3,12 +3,20 @@
 
 use super::{Call, Entry, Return, boolean, null, value};
 use crate::halt::{Halt, Step};
+use crate::heap::Data;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ClassId, Ref, Slot};
 
 const THREAD: &str = "java/lang/Thread";
 const GROUP: &str = "java/lang/ThreadGroup";
+/// What most of a thread's fields moved into with JDK 19.
+const HOLDER: &str = "java/lang/Thread$FieldHolder";
+const IDENTIFIERS: &str = "java/lang/Thread$ThreadIdentifiers";
+/// The singleton that is the interrupted thread, where threads have no field for that (up to JDK 13).
+const INTERRUPTED: &str = "interrupted";
+/// The singleton that counts threads, where a JVM counts them in its own memory (from JDK 19 on).
+const NUMBERS: &str = "thread numbers";
 
 pub const NATIVES: &[Entry] = &[
     (
@@ -17,14 +25,35 @@ pub const NATIVES: &[Entry] = &[
         "()Ljava/lang/Thread;",
         current_thread,
     ),
+    (
+        THREAD,
+        "currentCarrierThread",
+        "()Ljava/lang/Thread;",
+        current_thread,
+    ),
     (THREAD, "yield", "()V", super::nothing),
+    (THREAD, "yield0", "()V", super::nothing),
     (THREAD, "onSpinWait", "()V", super::nothing),
     (THREAD, "sleep", "(J)V", sleep),
+    (THREAD, "sleep0", "(J)V", sleep),
+    (THREAD, "sleepNanos0", "(J)V", sleep),
     (THREAD, "start0", "()V", start),
     (THREAD, "holdsLock", "(Ljava/lang/Object;)Z", holds_lock),
     (THREAD, "setPriority0", "*", super::nothing),
-    (THREAD, "interrupt0", "()V", super::nothing),
+    (THREAD, "interrupt0", "()V", interrupt),
+    (THREAD, "isInterrupted", "(Z)Z", is_interrupted),
     (THREAD, "clearInterruptEvent", "()V", super::nothing),
+    (THREAD, "isAlive", "()Z", is_alive),
+    (
+        THREAD,
+        "ensureMaterializedForStackWalk",
+        "*",
+        super::nothing,
+    ),
+    (THREAD, "scopedValueCache", "*", no_cache),
+    (THREAD, "setScopedValueCache", "*", super::nothing),
+    (IDENTIFIERS, "next", "()J", next_number),
+    (THREAD, "getNextThreadIdOffset", "()J", no_address),
     (THREAD, "setNativeName", "*", super::nothing),
     (THREAD, "getContextClassLoader", "*", context_class_loader),
     (
@@ -59,22 +88,45 @@ pub fn main_thread(m: &mut Machine, st: &mut State) -> Step<Ref> {
     let name = m.intern(st, &"main".encode_utf16().collect::<Vec<_>>())?;
     let object = m.load("java/lang/Object")?;
     let lock = m.allocate(st, object);
+    // `Thread.PRIMORDIAL_TID`, where there is one.
+    let number = match m.static_slot(class, "PRIMORDIAL_TID") {
+        Some(_) => 3,
+        None => 1,
+    };
+    let mirror = m.mirror(st, class)?;
     let fields = [
         ("name", Slot::reference(name)),
-        ("group", Slot::reference(main)),
-        ("priority", Slot::int(5)),
-        ("tid", Slot::long(1)),
-        // A native thread behind it and the JVMTI state "alive and runnable".
+        ("tid", Slot::long(number)),
+        // A native thread behind it.
         ("eetop", Slot::long(1)),
-        ("threadStatus", Slot::int(5)),
         ("blockerLock", Slot::reference(lock)),
+        ("interruptLock", Slot::reference(lock)),
+        // `NEW_THREAD_BINDINGS`: none yet.
+        ("scopedValueBindings", Slot::reference(mirror)),
     ];
     for (name, slot) in fields {
-        m.set_field(st, thread, name, slot)?;
+        super::set_if_present(m, st, thread, name, slot)?;
+    }
+    let held = [
+        ("group", Slot::reference(main)),
+        ("priority", Slot::int(5)),
+        // The JVMTI state "alive and runnable".
+        ("threadStatus", Slot::int(5)),
+    ];
+    let holder = if m.instance_slot(class, "holder").is_some() {
+        let class = m.load(HOLDER)?;
+        let holder = m.allocate(st, class);
+        m.set_field(st, thread, "holder", Slot::reference(holder))?;
+        holder
+    } else {
+        thread
+    };
+    for (name, slot) in held {
+        m.set_field(st, holder, name, slot)?;
     }
     let threads = super::array_of_refs(m, st, "[Ljava/lang/Thread;", vec![thread])?;
-    m.set_field(st, main, "threads", Slot::reference(threads))?;
-    m.set_field(st, main, "nthreads", Slot::int(1))?;
+    super::set_if_present(m, st, main, "threads", Slot::reference(threads))?;
+    super::set_if_present(m, st, main, "nthreads", Slot::int(1))?;
     st.main_thread = thread;
     Ok(thread)
 }
@@ -105,8 +157,15 @@ fn sleep(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         ));
     }
     let thread = main_thread(m, st)?;
-    if m.field(st, thread, "interrupted")?.as_int() != 0 {
+    let class = m.class_of(st, thread)?;
+    let interrupted = if m.instance_slot(class, "interrupted").is_some() {
+        let set = m.field(st, thread, "interrupted")?.as_int() != 0;
         m.set_field(st, thread, "interrupted", Slot::int(0))?;
+        set
+    } else {
+        st.singletons.remove(INTERRUPTED).is_some()
+    };
+    if interrupted {
         return Err(Halt::throw(
             "java/lang/InterruptedException",
             "sleep interrupted",
@@ -123,6 +182,61 @@ fn start(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     Err(Halt::unsupported(
         "starting a thread: threads are not modelled",
     ))
+}
+
+/// Later JDKs keep the mark in a field and only tell the JVM; a thread that has not started takes no mark.
+fn interrupt(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let class = m.load(THREAD)?;
+    let thread = call.reference(0);
+    if m.instance_slot(class, "interrupted").is_none() && thread == main_thread(m, st)? {
+        st.singletons.insert(INTERRUPTED, thread);
+    }
+    Ok(Return::Void)
+}
+
+/// `boolean isInterrupted(boolean clear)`, up to JDK 13.
+fn is_interrupted(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let clear = m.concrete_int(st, call.args[1])? != 0;
+    let set = st.singletons.get(INTERRUPTED) == Some(&call.reference(0));
+    if set && clear {
+        st.singletons.remove(INTERRUPTED);
+    }
+    boolean(set)
+}
+
+fn is_alive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    if !m.method(call.method).is_native() {
+        return Ok(Return::Bytecode);
+    }
+    let main = main_thread(m, st)?;
+    boolean(call.reference(0) == main)
+}
+
+/// A cache that forgets at once.
+fn no_cache(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    null()
+}
+
+/// Numbers of threads that a program makes; how many a JVM has made before differs from one to the next.
+fn next_number(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    const FIRST: i64 = 32;
+    let counter = match st.singletons.get(NUMBERS) {
+        Some(known) => *known,
+        None => {
+            let class = m.load("[J")?;
+            let made = st.heap.allocate(class, Data::Longs([FIRST].into()));
+            st.singletons.insert(NUMBERS, made);
+            made
+        }
+    };
+    let number = m.array_load(st, counter, Slot::int(0))?;
+    m.array_store(st, counter, Slot::int(0), Slot::long(number.as_long() + 1))?;
+    value(number)
+}
+
+/// Of the JVM's counter, which [`next_number`] replaces.
+fn no_address(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    value(Slot::long(0))
 }
 
 fn holds_lock(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

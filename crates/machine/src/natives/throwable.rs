@@ -74,7 +74,7 @@ fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
     m.set_field(st, exception, "depth", Slot::int(depth))?;
     if hidden && m.is_null_pointer_exception(st, exception) {
         // There is no helpful message then: 2 says that it has been computed.
-        m.set_field(st, exception, "extendedMessageState", Slot::int(2))?;
+        super::set_if_present(m, st, exception, "extendedMessageState", Slot::int(2))?;
     }
     value(Slot::reference(exception))
 }

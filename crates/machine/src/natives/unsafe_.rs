@@ -19,6 +19,13 @@ pub const NATIVES: &[Entry] = &[
         "(Ljava/lang/Object;J)Ljava/lang/Object;",
         get,
     ),
+    // Up to JDK 11, references are called objects.
+    (
+        UNSAFE,
+        "getObject",
+        "(Ljava/lang/Object;J)Ljava/lang/Object;",
+        get,
+    ),
     (UNSAFE, "getBoolean", "(Ljava/lang/Object;J)Z", get),
     (UNSAFE, "getByte", "(Ljava/lang/Object;J)B", get),
     (UNSAFE, "getShort", "(Ljava/lang/Object;J)S", get),
@@ -29,6 +36,8 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "getIntVolatile", "*", get),
     (UNSAFE, "getReferenceVolatile", "*", get),
     (UNSAFE, "getReferenceAcquire", "*", get),
+    (UNSAFE, "getObjectVolatile", "*", get),
+    (UNSAFE, "getObjectAcquire", "*", get),
     (UNSAFE, "getBooleanVolatile", "*", get),
     (UNSAFE, "getByteVolatile", "*", get),
     (UNSAFE, "getShortVolatile", "*", get),
@@ -47,6 +56,12 @@ pub const NATIVES: &[Entry] = &[
         "(Ljava/lang/Object;JLjava/lang/Object;)V",
         put,
     ),
+    (
+        UNSAFE,
+        "putObject",
+        "(Ljava/lang/Object;JLjava/lang/Object;)V",
+        put,
+    ),
     (UNSAFE, "putBoolean", "(Ljava/lang/Object;JZ)V", put),
     (UNSAFE, "putByte", "(Ljava/lang/Object;JB)V", put),
     (UNSAFE, "putShort", "(Ljava/lang/Object;JS)V", put),
@@ -57,6 +72,8 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "putIntVolatile", "*", put),
     (UNSAFE, "putReferenceVolatile", "*", put),
     (UNSAFE, "putReferenceRelease", "*", put),
+    (UNSAFE, "putObjectVolatile", "*", put),
+    (UNSAFE, "putObjectRelease", "*", put),
     (UNSAFE, "putBooleanVolatile", "*", put),
     (UNSAFE, "putByteVolatile", "*", put),
     (UNSAFE, "putShortVolatile", "*", put),
@@ -71,6 +88,7 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "compareAndSetInt", "*", compare_and_set),
     (UNSAFE, "compareAndSetLong", "*", compare_and_set),
     (UNSAFE, "compareAndSetReference", "*", compare_and_set),
+    (UNSAFE, "compareAndSetObject", "*", compare_and_set),
     (UNSAFE, "compareAndSetByte", "*", compare_and_set),
     (UNSAFE, "compareAndSetShort", "*", compare_and_set),
     (UNSAFE, "compareAndSetChar", "*", compare_and_set),
@@ -82,6 +100,12 @@ pub const NATIVES: &[Entry] = &[
     (
         UNSAFE,
         "compareAndExchangeReference",
+        "*",
+        compare_and_exchange,
+    ),
+    (
+        UNSAFE,
+        "compareAndExchangeObject",
         "*",
         compare_and_exchange,
     ),
@@ -104,6 +128,10 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "loadFence", "()V", super::nothing),
     (UNSAFE, "storeFence", "()V", super::nothing),
     (UNSAFE, "fullFence", "()V", super::nothing),
+    (UNSAFE, "addressSize0", "()I", address_size),
+    (UNSAFE, "pageSize", "()I", page_size),
+    (UNSAFE, "isBigEndian0", "()Z", is_big_endian),
+    (UNSAFE, "unalignedAccess0", "()Z", unaligned_access),
     (UNSAFE, "objectFieldOffset1", "*", object_field_offset),
     (UNSAFE, "objectFieldOffset0", "*", reflected_offset),
     (UNSAFE, "staticFieldOffset0", "*", reflected_offset),
@@ -125,6 +153,24 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "park", "*", park),
     (UNSAFE, "unpark", "*", super::nothing),
 ];
+
+// What `UnsafeConstants` holds from JDK 13 on (see `system::after_initialization`).
+
+fn address_size(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    int(8)
+}
+
+fn page_size(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    int(4096)
+}
+
+fn is_big_endian(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    boolean(false)
+}
+
+fn unaligned_access(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    boolean(true)
+}
 
 /// The type that is accessed: that of the last parameter, or of the result where there is none.
 fn accessed(m: &Machine, call: &Call<'_>) -> u8 {
