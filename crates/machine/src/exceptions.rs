@@ -335,7 +335,12 @@ impl Machine {
         let Ok(backtrace) = self.field(st, exception, "backtrace") else {
             return Vec::new();
         };
-        let Some(object) = st.heap.get(backtrace.as_ref()) else {
+        self.recorded_frames(st, backtrace.as_ref())
+    }
+
+    /// The frames in the array that `fillInStackTrace` recorded.
+    pub(crate) fn recorded_frames(&self, st: &State, backtrace: Ref) -> Vec<(MethodId, u32)> {
+        let Some(object) = st.heap.get(backtrace) else {
             return Vec::new();
         };
         let Data::Longs(frames) = &object.data else {

@@ -84,7 +84,12 @@ fn init_elements(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retur
         Some(Data::Refs(elements)) => elements.to_vec(),
         _ => return Err(Halt::null_pointer()),
     };
-    let frames = m.stack_trace(st, call.reference(1));
+    // Up to JDK 17 the throwable, then what it recorded.
+    let source = call.reference(1);
+    let frames = match st.heap.get(source).map(|o| &o.data) {
+        Some(Data::Longs(_)) => m.recorded_frames(st, source),
+        _ => m.stack_trace(st, source),
+    };
     for (element, (method, pc)) in elements.into_iter().zip(frames) {
         fill_element(m, st, element, method, pc)?;
     }
