@@ -40,8 +40,8 @@ pub const NATIVES: &[Entry] = &[
     ),
     (
         "sun/util/cldr/CLDRLocaleProviderAdapter",
-        "lambda$new$0",
-        "*",
+        "<init>",
+        "()V",
         no_provider,
     ),
     (
@@ -139,9 +139,15 @@ fn class_loader(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return
     null()
 }
 
-/// Locale data beyond that of `java.base` comes from a module found through class loaders.
-fn no_provider(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    null()
+/// Locale data beyond that of `java.base` comes from a module found through class loaders, which is all that this
+/// constructor does for itself.
+fn no_provider(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    let parent = m.lookup(
+        "sun/util/locale/provider/JRELocaleProviderAdapter",
+        "<init>",
+        "()V",
+    )?;
+    Ok(Return::Call(parent, call.args.to_vec()))
 }
 
 /// `java.base` has the data of the root locale and of English.

@@ -121,7 +121,7 @@ fn char_at(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         let at = index.as_int();
         return match usize::try_from(at).ok().filter(|i| *i < length) {
             Some(i) => int(i32::from(unit(bytes, i))),
-            None => Err(index_failure(bytes, at)),
+            None => Err(index_failure(m.classpath().jdk().version, bytes, at)),
         };
     }
     m.materialize(st, array)?;
@@ -140,12 +140,14 @@ fn char_at(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     value(character_at(m, &characters, index))
 }
 
-fn index_failure(bytes: &[i8], index: i32) -> Halt {
+fn index_failure(jdk: u32, bytes: &[i8], index: i32) -> Halt {
     let latin = bytes.chunks_exact(2).all(|p| p[1] == 0);
-    let text = if latin {
-        format!("String index out of range: {index}")
-    } else {
-        format!("index {index}, length {}", bytes.len() / 2)
+    let length = bytes.len() / 2;
+    let text = match jdk {
+        ..=17 if latin => format!("String index out of range: {index}"),
+        ..=11 => format!("index {index},length {length}"),
+        12..=17 => format!("index {index}, length {length}"),
+        _ => format!("Index {index} out of bounds for length {length}"),
     };
     Halt::throw("java/lang/StringIndexOutOfBoundsException", text)
 }

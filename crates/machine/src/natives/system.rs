@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::synthetic::Builder;
 use crate::value::{ClassId, MethodId, Slot};
 use classpath::{Constant, MemberRef};
-use ir::{Inst, InvokeKind, Kind, Operand};
+use ir::{Block, BlockId, Body, ExceptionEdge, Inst, InvokeKind, Kind, Operand, Reg, Terminator};
 
 const SYSTEM: &str = "java/lang/System";
 const RUNTIME: &str = "java/lang/Runtime";
@@ -115,6 +115,18 @@ pub const NATIVES: &[Entry] = &[
         "doPrivileged",
         "(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
         do_privileged,
+    ),
+    (
+        ACCESS,
+        "doPrivileged",
+        "(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
+        do_privileged_or_throw,
+    ),
+    (
+        ACCESS,
+        "doPrivileged",
+        "(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        do_privileged_or_throw,
     ),
     (ACCESS, "getStackAccessControlContext", "*", nothing),
     (ACCESS, "getInheritedAccessControlContext", "*", nothing),
@@ -453,4 +465,88 @@ fn do_privileged(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retur
         Some(run) => Ok(Return::Call(run, vec![call.args[0]])),
         None => Ok(Return::Bytecode),
     }
+}
+
+/// Native up to JDK 11; bytecode that does the same later.
+fn do_privileged_or_throw(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    if !m.method(call.method).is_native() {
+        return Ok(Return::Bytecode);
+    }
+    if call.reference(0).is_null() {
+        return Err(Halt::null_pointer());
+    }
+    let run = privileged_run(m)?;
+    Ok(Return::Call(run, vec![call.args[0]]))
+}
+
+/// `static Object run(PrivilegedExceptionAction a) { try { return a.run(); } catch (RuntimeException e) { throw e; }
+/// catch (Exception e) { throw new PrivilegedActionException(e); } }`
+fn privileged_run(m: &mut Machine) -> Step<MethodId> {
+    const ACTION: &str = "java/security/PrivilegedExceptionAction";
+    const WRAPPER: &str = "java/security/PrivilegedActionException";
+    let key = (ACTION.to_owned(), "run");
+    if let Some(&known) = m.throwers.get(&key) {
+        return Ok(known);
+    }
+    let member = |class: &str, name: &str, descriptor: &str| {
+        Box::new(MemberRef {
+            class: class.into(),
+            name: name.into(),
+            descriptor: descriptor.into(),
+        })
+    };
+    let [action, result, unchecked, checked, wrapper] = [0, 1, 2, 3, 4].map(Reg);
+    let call = Inst::Invoke {
+        kind: InvokeKind::Interface,
+        method: member(ACTION, "run", "()Ljava/lang/Object;"),
+        interface: true,
+        args: vec![Operand::Reg(action)].into(),
+        dst: Some(result),
+    };
+    let wrap = vec![
+        Inst::New {
+            dst: wrapper,
+            class: WRAPPER.into(),
+        },
+        Inst::Invoke {
+            kind: InvokeKind::Special,
+            method: member(WRAPPER, "<init>", "(Ljava/lang/Exception;)V"),
+            interface: false,
+            args: vec![Operand::Reg(wrapper), Operand::Reg(checked)].into(),
+            dst: None,
+        },
+    ];
+    let block = |insts: Vec<Inst>, terminator, caught, handlers| Block {
+        pcs: (0..insts.len() as u32).collect(),
+        terminator_pc: insts.len() as u32,
+        insts,
+        terminator,
+        handlers,
+        caught,
+    };
+    let handler = |class: &str, target| ExceptionEdge {
+        catch_type: Some(class.into()),
+        target: BlockId(target),
+    };
+    let handlers = vec![
+        handler("java/lang/RuntimeException", 2),
+        handler("java/lang/Exception", 3),
+    ];
+    let rethrow = |register| Terminator::Throw(Operand::Reg(register));
+    let returned = Terminator::Return(Some(Operand::Reg(result)));
+    let body = Body {
+        registers: vec![Kind::Ref; 5],
+        params: vec![action],
+        blocks: vec![
+            block(vec![call], Terminator::Goto(BlockId(1)), None, handlers),
+            block(vec![], returned, None, vec![]),
+            block(vec![], rethrow(unchecked), Some(unchecked), vec![]),
+            block(wrap, rethrow(wrapper), Some(checked), vec![]),
+        ],
+        variables: vec![],
+    };
+    let descriptor = format!("(L{ACTION};)Ljava/lang/Object;");
+    let made = m.add_synthetic("privileged", &descriptor, body)?;
+    m.throwers.insert(key, made);
+    Ok(made)
 }
