@@ -73,22 +73,25 @@ fn clone(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     )))
 }
 
-fn notify(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+/// JDK 11 gives no reason.
+fn not_owner(m: &Machine) -> Halt {
+    const CLASS: &str = "java/lang/IllegalMonitorStateException";
+    match m.classpath().jdk().version {
+        ..=11 => Halt::throw_plain(CLASS),
+        _ => Halt::throw(CLASS, "current thread is not owner"),
+    }
+}
+
+fn notify(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if !st.monitors.contains_key(&call.reference(0)) {
-        return Err(Halt::throw(
-            "java/lang/IllegalMonitorStateException",
-            "current thread is not owner",
-        ));
+        return Err(not_owner(m));
     }
     Ok(Return::Void)
 }
 
-fn wait(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+fn wait(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if !st.monitors.contains_key(&call.reference(0)) {
-        return Err(Halt::throw(
-            "java/lang/IllegalMonitorStateException",
-            "current thread is not owner",
-        ));
+        return Err(not_owner(m));
     }
     Err(Halt::unsupported("Object.wait: threads are not modelled"))
 }
