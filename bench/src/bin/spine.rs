@@ -93,17 +93,17 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     let jdk = Jdk::find()?;
     let scratch = Scratch::new()?;
     compile_all(&jdk, scratch.path())?;
+    let rest = scratch.directory("rest")?;
+    // First of all: the kernel counts a parent's memory at the time of the fork towards the child's peak.
+    let trivial = trivial::measure(&jdk, &arguments.cortado, &rest)
+        .unwrap_or_else(|reason| Row::new("trivial program", reason));
     if !arguments.kernels.is_empty() {
         kernels(arguments, &jdk, scratch.path())?;
         println!();
     }
-    let rest = scratch.directory("rest")?;
     let mut rows = branches::measure(&[4, 8, 10], &rest)?;
     rows.extend(snapshots::measure(&jdk, &[1, 10, 100], &rest)?);
-    match trivial::measure(&jdk, &arguments.cortado, &rest) {
-        Ok(row) => rows.push(row),
-        Err(reason) => rows.push(Row::new("trivial program", reason)),
-    }
+    rows.push(trivial);
     let width = rows.iter().map(|row| row.what.len()).max().unwrap_or(0);
     for row in rows {
         println!("{:<width$}  {}", row.what, row.result);
