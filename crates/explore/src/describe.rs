@@ -18,6 +18,9 @@ pub struct Describer<'a> {
     config: &'a Config,
     asserts: Asserts,
     seen: BTreeSet<ObligationKey>,
+    /// Paths that ended, and those of them that a bound cut off.
+    ended: u64,
+    cut_off: u64,
 }
 
 impl<'a> Describer<'a> {
@@ -27,6 +30,8 @@ impl<'a> Describer<'a> {
             config,
             asserts: Asserts::default(),
             seen: BTreeSet::new(),
+            ended: 0,
+            cut_off: 0,
         }
     }
 
@@ -110,6 +115,8 @@ impl<'a> Describer<'a> {
         findings: &mut Findings,
     ) {
         self.input_bounds(machine, path, findings);
+        self.ended += 1;
+        self.cut_off += u64::from(matches!(end, End::Bound(_)));
         match end {
             End::Returned(_) | End::Exited | End::Infeasible => {}
             End::Unsupported { what, at } => {
@@ -332,25 +339,31 @@ impl<'a> Describer<'a> {
         let Entry::Method {
             class: entry_class,
             name,
-            ..
+            descriptor,
         } = self.entry
         else {
             return false;
         };
         let is_entry = |(method, _): &(MethodId, u32)| {
             let linked = machine.method(*method);
-            *linked.name == **name && *machine.class(linked.class).name == **entry_class
+            *linked.name == **name
+                && *linked.descriptor == **descriptor
+                && *machine.class(linked.class).name == **entry_class
         };
-        let in_objects = |(method, _): &(MethodId, u32)| {
+        let in_objects = |(method, _): &&(MethodId, u32)| {
             let linked = machine.method(*method);
             &*machine.class(linked.class).name == "java/util/Objects"
                 && linked.name.starts_with("requireNonNull")
         };
-        match class {
-            "java.lang.IllegalArgumentException" => frames.first().is_some_and(is_entry),
-            "java.lang.NullPointerException" => {
-                let rest = frames.iter().position(|f| !in_objects(f)).unwrap_or(0);
-                rest > 0 && is_entry(&frames[rest])
+        // Only the outermost call has the arguments that the caller chose.
+        match (class, frames) {
+            ("java.lang.IllegalArgumentException", [frame]) => is_entry(frame),
+            ("java.lang.NullPointerException", [checks @ .., frame]) => {
+                // Without `--nullable` no argument is null, so the null is the method's own.
+                self.config.machine.nullable
+                    && !checks.is_empty()
+                    && checks.iter().all(|f| in_objects(&f))
+                    && is_entry(frame)
             }
             _ => false,
         }
@@ -393,6 +406,33 @@ impl<'a> Describer<'a> {
         described
     }
 
+    /// How many paths ended, and how many of them a bound cut off.
+    pub fn paths(&self) -> (u64, u64) {
+        (self.ended, self.cut_off)
+    }
+
+    /// A receiver is a new object; what other objects of its class could do is not looked at.
+    fn receiver_bound(&self, machine: &mut Machine, findings: &mut Findings) {
+        let Entry::Method {
+            class,
+            name,
+            descriptor,
+        } = self.entry
+        else {
+            return;
+        };
+        let Ok(method) = machine.lookup(class, name, descriptor) else {
+            return;
+        };
+        let Ok(id) = machine.load(class) else { return };
+        if machine.method(method).is_static() || machine.class(id).instance_slots.is_empty() {
+            return;
+        }
+        let made = format!("receiver: new {}()", machine.class(id).java_name());
+        let place = self.entry_place(machine);
+        findings.bound(outcome::BoundHit::new(BoundKind::Objects, made, 1).at(place));
+    }
+
     /// Lists every assertion of the classes that took part, and the absence of escaping exceptions.
     pub fn obligations(&mut self, machine: &mut Machine, findings: &mut Findings) {
         let methods: Vec<MethodId> = machine
@@ -428,6 +468,7 @@ impl<'a> Describer<'a> {
                 name,
             });
         }
+        self.receiver_bound(machine, findings);
         let place = self.entry_place(machine);
         let escaped = findings
             .violations()

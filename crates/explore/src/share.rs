@@ -7,7 +7,7 @@ use crate::limits::{Limits, Why};
 use crate::path::Decision;
 use crate::worker::Worker;
 use classpath::ClassPath;
-use outcome::Findings;
+use outcome::{Findings, Reason, ReasonKind};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -25,7 +25,7 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
     let jobs = config.jobs.max(1);
     let exchange = Exchange::new(jobs);
     let over = AtomicBool::new(false);
-    let mut all: Vec<Option<Findings>> = std::thread::scope(|scope| {
+    let mut all: Vec<Option<(Findings, (u64, u64))>> = std::thread::scope(|scope| {
         let watcher = scope.spawn(|| limits.watch(&over));
         let mut handles = Vec::new();
         for number in 0..jobs {
@@ -46,9 +46,12 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
     });
     let mut findings = Findings::new();
     let mut seen = BTreeSet::new();
+    let (mut ended, mut cut_off) = (0, 0);
     for one in &mut all {
         match one.take() {
-            Some(mut one) => {
+            Some((mut one, (worker_ended, worker_cut))) => {
+                ended += worker_ended;
+                cut_off += worker_cut;
                 // Two workers may come to the same violation; the first in order stands for both.
                 if !config.all {
                     one.retain_violations(|v| seen.insert(v.obligation()));
@@ -59,6 +62,11 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
                 "a worker failed; please report this".to_owned(),
             )),
         }
+    }
+    if ended > 0 && cut_off == ended {
+        // Nothing was seen to its end: there is no claim that the bounds could limit.
+        let what = "every path was cut off by a bound";
+        findings.reason(Reason::new(ReasonKind::Vacuous, what));
     }
     Results {
         findings,
@@ -73,7 +81,7 @@ fn work(
     limits: &Limits,
     exchange: &Exchange,
     number: usize,
-) -> Findings {
+) -> (Findings, (u64, u64)) {
     let guard = Leaving { exchange };
     let mut worker = Worker::new(classpath, entry, config, limits, number);
     if number == 0

@@ -517,12 +517,13 @@ impl<'a> Worker<'a> {
     }
 
     /// Closes the worker's books.
-    pub fn finish(mut self) -> Findings {
+    pub fn finish(mut self) -> (Findings, (u64, u64)) {
+        let paths = self.describer.paths();
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
         let stats = self.solver.stats();
         self.findings.stats.queries += stats.queries;
         self.findings.stats.solver_ms += stats.time.as_millis() as u64;
-        self.findings
+        (self.findings, paths)
     }
 }

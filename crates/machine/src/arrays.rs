@@ -18,6 +18,11 @@ const MOST_RUNS: usize = 512;
 /// Arrays longer than this are not turned into terms of the theory of arrays.
 const LONGEST_TERM: usize = 4096;
 
+/// Longest new array of primitives whose length is symbolic: it is one term whatever its length.
+const LONGEST_NEW: u32 = 1 << 16;
+/// How much longer than an input a new array of references may be: each length is a path of its own.
+const LONGER_THAN_INPUT: u32 = 32;
+
 const INDEX: &str = "java/lang/ArrayIndexOutOfBoundsException";
 
 pub fn register_kind(element: ElementKind) -> Kind {
@@ -416,7 +421,11 @@ impl Machine {
                 Message::Opaque,
             ));
         }
-        let limit = self.options.array_length;
+        let limit = if kind == ElementKind::Ref {
+            self.options.array_length + LONGER_THAN_INPUT
+        } else {
+            self.options.array_length.max(LONGEST_NEW)
+        };
         let most = self.pool.bv32(limit as i32);
         let fits = self.pool.sle(term, most);
         if !self.decide(st, fits)? {
@@ -478,7 +487,7 @@ impl Machine {
         let Some(term) = length.term else {
             return Ok(length.as_int());
         };
-        let limit = self.options.array_length;
+        let limit = self.options.array_length + LONGER_THAN_INPUT;
         let most = self.pool.bv32(limit as i32);
         let fits = self.pool.sle(term, most);
         if !self.decide(st, fits)? {

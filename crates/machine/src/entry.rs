@@ -30,6 +30,7 @@ impl Machine {
         let mut b = Builder::new(&[]);
         let mut args: Vec<Operand> = Vec::new();
         if !linked.is_static() {
+            self.check_receiver(class)?;
             let receiver = b.register(Kind::Ref);
             b.push(Inst::New {
                 dst: receiver,
@@ -76,6 +77,27 @@ impl Machine {
         b.invoke(kind, target, interface, &args, linked.result);
         let entry = self.add_synthetic("entry", "()V", b.finish(None))?;
         self.start(entry, &[])
+    }
+
+    /// A receiver comes from the class's own constructor without parameters; anything else would be an object that no
+    /// program can have.
+    fn check_receiver(&mut self, class: &str) -> Step<()> {
+        let id = self.load(class)?;
+        let signature = self.signature(&"<init>".into(), &"()V".into());
+        let linked = self.class(id);
+        let why = if linked.is_interface() || linked.is_abstract() {
+            "it is abstract"
+        } else if linked.access & classpath::access::ENUM != 0 {
+            "it is an enum"
+        } else if !linked.methods_by_signature.contains_key(&signature) {
+            "it has no constructor without parameters"
+        } else {
+            return Ok(());
+        };
+        let name = linked.java_name();
+        Err(Halt::unsupported(format!(
+            "a receiver of type {name}: {why}"
+        )))
     }
 
     /// The names of a method's parameters as the class file knows them, `arg0` and so on otherwise.

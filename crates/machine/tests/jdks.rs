@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-/// Programs, and the oldest JDK whose language and library they need.
+/// Programs, and the oldest release whose language and library they need.
 const PROGRAMS: &[(&str, u32)] = &[
     ("Collects", 11),
     ("Formats", 11),
     ("Language", 17),
     ("Library", 17),
     ("Locales", 11),
+    ("Modern", 21),
     ("NullMessages", 11),
     ("Numbers", 11),
     ("Overridden", 11),
@@ -34,13 +35,16 @@ fn programs_on_every_jdk() {
     let mut failures = Vec::new();
     for home in std::env::split_paths(&homes) {
         let jdk = classpath::Jdk::at(&home).unwrap_or_else(|e| panic!("{e}"));
+        // A JDK without a compiler runs what the `javac` of the path makes, which is at least that of JDK 17.
+        let (javac, release) = match &jdk.javac {
+            Some(own) => (own.clone(), jdk.version),
+            None => ("javac".into(), if jdk.version < 17 { 11 } else { 17 }),
+        };
         for (class, oldest) in PROGRAMS {
-            if jdk.version < *oldest {
+            if release < *oldest {
                 continue;
             }
-            // The newest language that the programs use; a newer `java` runs it too.
-            let release = if jdk.version < 17 { 11 } else { 17 };
-            if let Err(why) = agrees(&home, class, release) {
+            if let Err(why) = agrees(&home, class, &javac, release) {
                 failures.push(format!("JDK {}, {class}: {why}", jdk.version));
             }
         }
@@ -49,8 +53,8 @@ fn programs_on_every_jdk() {
 }
 
 /// Runs `main` on the JDK and on the machine, and compares what they print and what escapes.
-fn agrees(home: &Path, class: &str, release: u32) -> Result<(), String> {
-    let classes = compile(class, release)?;
+fn agrees(home: &Path, class: &str, javac: &Path, release: u32) -> Result<(), String> {
+    let classes = compile(class, javac, release)?;
     let classpath = classpath::ClassPathBuilder::new()
         .jdk(home)
         .target(&classes)
@@ -86,7 +90,7 @@ fn agrees(home: &Path, class: &str, release: u32) -> Result<(), String> {
 }
 
 /// The directory of the classes, compiled once for all JDKs that run the same release.
-fn compile(class: &str, release: u32) -> Result<PathBuf, String> {
+fn compile(class: &str, javac: &Path, release: u32) -> Result<PathBuf, String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/programs")
         .join(format!("{class}.java"));
@@ -94,13 +98,13 @@ fn compile(class: &str, release: u32) -> Result<PathBuf, String> {
     if classes.join(format!("{class}.class")).is_file() && newer(&classes, &source) {
         return Ok(classes);
     }
-    let output = Command::new("javac")
+    let output = Command::new(javac)
         .args(["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"])
         .args(["--release", &release.to_string(), "-d"])
         .arg(&classes)
         .arg(&source)
         .output()
-        .map_err(|e| format!("cannot run javac: {e}; install a JDK"))?;
+        .map_err(|e| format!("cannot run {}: {e}; install a JDK", javac.display()))?;
     if output.status.success() {
         Ok(classes)
     } else {

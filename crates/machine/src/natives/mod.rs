@@ -22,6 +22,7 @@ pub mod math;
 pub mod memory;
 pub mod module;
 pub mod object;
+mod preconditions;
 pub mod random;
 pub mod reflect;
 pub mod strings;
@@ -73,6 +74,7 @@ const FAMILIES: &[&[Entry]] = &[
     reflect::NATIVES,
     invoke::NATIVES,
     module::NATIVES,
+    preconditions::NATIVES,
     random::NATIVES,
     io::NATIVES,
     console::NATIVES,
