@@ -17,6 +17,8 @@ const IDENTIFIERS: &str = "java/lang/Thread$ThreadIdentifiers";
 const INTERRUPTED: &str = "interrupted";
 /// The singleton that counts threads, where a JVM counts them in its own memory (from JDK 19 on).
 const NUMBERS: &str = "thread numbers";
+/// The singleton that is the thread's cache of scoped values (from JDK 20 on).
+const SCOPED_VALUES: &str = "scoped values";
 
 pub const NATIVES: &[Entry] = &[
     (
@@ -50,8 +52,8 @@ pub const NATIVES: &[Entry] = &[
         "*",
         super::nothing,
     ),
-    (THREAD, "scopedValueCache", "*", no_cache),
-    (THREAD, "setScopedValueCache", "*", super::nothing),
+    (THREAD, "scopedValueCache", "*", scoped_value_cache),
+    (THREAD, "setScopedValueCache", "*", set_scoped_value_cache),
     (IDENTIFIERS, "next", "()J", next_number),
     (THREAD, "getNextThreadIdOffset", "()J", no_address),
     (THREAD, "setNativeName", "*", super::nothing),
@@ -212,9 +214,19 @@ fn is_alive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     boolean(call.reference(0) == main)
 }
 
-/// A cache that forgets at once.
-fn no_cache(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    null()
+fn scoped_value_cache(_: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    let cache = st.singletons.get(SCOPED_VALUES).copied();
+    cache.map_or_else(null, |cache| value(Slot::reference(cache)))
+}
+
+fn set_scoped_value_cache(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let cache = call.reference(0);
+    if cache.is_null() {
+        st.singletons.remove(SCOPED_VALUES);
+    } else {
+        st.singletons.insert(SCOPED_VALUES, cache);
+    }
+    Ok(Return::Void)
 }
 
 /// Numbers of threads that a program makes; how many a JVM has made before differs from one to the next.
