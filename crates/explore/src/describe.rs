@@ -18,7 +18,7 @@ pub struct Describer<'a> {
     config: &'a Config,
     asserts: Asserts,
     seen: BTreeSet<ObligationKey>,
-    /// Paths that ended, and those of them that a bound cut off.
+    /// Paths that ended, and those of them that a bound on lengths cut off; nobody asked for that as for `--unwind`.
     ended: u64,
     cut_off: u64,
 }
@@ -116,7 +116,11 @@ impl<'a> Describer<'a> {
     ) {
         self.input_bounds(machine, path, findings);
         self.ended += 1;
-        self.cut_off += u64::from(matches!(end, End::Bound(_)));
+        let silent = matches!(
+            end,
+            End::Bound(BoundHit::ArrayLength { .. } | BoundHit::StringLength { .. })
+        );
+        self.cut_off += u64::from(silent);
         match end {
             End::Returned(_) | End::Exited | End::Infeasible => {}
             End::Unsupported { what, at } => {
@@ -406,7 +410,7 @@ impl<'a> Describer<'a> {
         described
     }
 
-    /// How many paths ended, and how many of them a bound cut off.
+    /// How many paths ended, and how many of them a bound on lengths cut off.
     pub fn paths(&self) -> (u64, u64) {
         (self.ended, self.cut_off)
     }

@@ -65,7 +65,7 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
     }
     if ended > 0 && cut_off == ended {
         // Nothing was seen to its end: there is no claim that the bounds could limit.
-        let what = "every path was cut off by a bound";
+        let what = "every path was cut off by a bound on lengths";
         findings.reason(Reason::new(ReasonKind::Vacuous, what));
     }
     Results {
