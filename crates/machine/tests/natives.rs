@@ -1,39 +1,20 @@
 //! The library on the machine: each program of `tests/programs` prints the same there as under `java`.
 
+mod common;
+
+use common::{class_path, on_jvm};
 use machine::concrete::RunEnd;
 use machine::{End, Machine, Options, Stop};
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
-
-fn program(class: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/programs")
-        .join(format!("{class}.java"))
-}
 
 /// Runs `main` on both and compares standard output.
 fn check(class: &str) {
-    let classpath = classpath::ClassPathBuilder::new()
-        .target(program(class))
-        .build()
-        .unwrap_or_else(|e| panic!("{class}: {e}"));
-    let java = classpath
-        .jdk()
-        .java
-        .clone()
-        .expect("the JDK has a java launcher");
-    let entries = classpath.entries().expect("the class path has directories");
-    let joined = std::env::join_paths(entries).expect("paths without separators");
-    let expected = Command::new(java)
-        .args(["-ea", "-Duser.language=en", "-Duser.country=US", "-cp"])
-        .arg(joined)
-        .arg(class)
-        .output()
-        .expect("java runs");
+    let classpath = class_path(class);
+    let expected = on_jvm(&classpath, class);
+    assert_eq!(expected.threw, None, "{class} under java");
+    let expected = expected.out;
     let mut machine = Machine::new(Arc::new(classpath), Options::default());
-    let run = machine.run_main(class, &[]);
-    let expected = String::from_utf8_lossy(&expected.stdout).into_owned();
+    let run = machine.run_main_within(class, &[], 1_000_000_000);
     for (number, (ours, theirs)) in run.out.lines().zip(expected.lines()).enumerate() {
         assert_eq!(ours, theirs, "{class}: line {} of the output", number + 1);
     }
@@ -80,11 +61,7 @@ fn scanning_and_locale_formats() {
 #[test]
 fn natives_on_symbolic_values() {
     let class = "Symbolic";
-    let classpath = classpath::ClassPathBuilder::new()
-        .target(program(class))
-        .build()
-        .unwrap_or_else(|e| panic!("{class}: {e}"));
-    let mut machine = Machine::new(Arc::new(classpath), Options::default());
+    let mut machine = Machine::new(Arc::new(class_path(class)), Options::default());
     let mut state = machine.empty_state();
     machine
         .prepare_main(&mut state, class, &[])
