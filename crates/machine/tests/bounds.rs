@@ -107,14 +107,15 @@ fn a_loop_is_bounded_by_its_name() {
 
 #[test]
 fn arrays_are_made_up_to_the_longest() {
-    for n in [0, 1, 3, 4, 100] {
-        for method in ["array", "grid", "references"] {
+    // One term whatever its length; or one path for each length, some more than an input may have.
+    for (method, limit) in [("array", 1 << 16), ("grid", 35), ("references", 35)] {
+        for n in [0, 1, limit, limit + 1] {
             let short = Options {
                 array_length: 3,
                 ..Options::default()
             };
-            let (_, _, end) = run(short, method, "(I)I", &[n]);
-            assert_eq!(cut(&end), (n > 3).then_some(3), "{method} of {n}");
+            let (_, _, end) = run(short, method, "(I)I", &[n as i32]);
+            assert_eq!(cut(&end), (n > limit).then_some(limit), "{method} of {n}");
         }
     }
 }
@@ -145,7 +146,7 @@ fn negative_and_impossible_lengths_throw() {
                 let class = thrown(&machine, &st, &end);
                 assert_eq!(class, "java/lang/OutOfMemoryError");
             } else {
-                assert_eq!(cut(&end), Some(10));
+                assert!(cut(&end).is_some_and(|limit| limit >= 10));
             }
         }
     }
