@@ -24,6 +24,8 @@ pub struct Process {
     to_child: Option<Sender<String>>,
     from_child: Receiver<String>,
     complaints: Arc<Mutex<String>>,
+    /// Reads the child's standard error until that closes.
+    listener: Option<thread::JoinHandle<()>>,
     /// Output read but not yet consumed.
     pending: String,
 }
@@ -74,7 +76,7 @@ impl Process {
                 }
             });
         }
-        if let Some(mut errors) = child.stderr.take() {
+        let listener = child.stderr.take().map(|mut errors| {
             let complaints = Arc::clone(&complaints);
             thread::spawn(move || {
                 let mut buffer = [0; 1024];
@@ -88,13 +90,14 @@ impl Process {
                         text.push_str(&String::from_utf8_lossy(&buffer[..n]));
                     }
                 }
-            });
-        }
+            })
+        });
         Ok(Process {
             child,
             to_child: Some(to_child),
             from_child,
             complaints,
+            listener,
             pending: String::new(),
         })
     }
@@ -143,7 +146,9 @@ impl Process {
         let mut status = None;
         for _ in 0..20 {
             status = self.child.try_wait().ok().flatten();
-            if status.is_some() {
+            // What it wrote may still be on its way to us; a child of its own may keep the stream open for ever.
+            let heard = self.listener.as_ref().is_none_or(|l| l.is_finished());
+            if status.is_some() && heard {
                 break;
             }
             thread::sleep(Duration::from_millis(5));
