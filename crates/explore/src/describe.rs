@@ -473,6 +473,9 @@ impl<'a> Describer<'a> {
             });
         }
         self.receiver_bound(machine, findings);
+        for what in &machine.approximations {
+            findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
+        }
         let place = self.entry_place(machine);
         let escaped = findings
             .violations()

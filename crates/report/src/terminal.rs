@@ -192,8 +192,8 @@ fn bound_line(hit: &BoundHit) -> String {
         ),
         BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
         BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
-        // A receiver is one object of its class, and no option changes that yet.
-        BoundKind::Objects if name.starts_with("receiver") => name.to_string(),
+        // One receiver, one assignment of identity hash codes: no option changes these yet.
+        BoundKind::Objects if name.contains(": ") => name.to_string(),
         BoundKind::Objects => format!("objects of {name} at most {limit} (--objects)"),
     };
     format!("{text}{}", at(hit.place.as_ref()))
