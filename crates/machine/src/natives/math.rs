@@ -127,6 +127,8 @@ fn transcendental(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Retur
     }
     let x = call.args[0].as_double();
     let result = match &*name {
+        // Where the last bit is known to differ from the JDK's there is no answer rather than a wrong one.
+        "sin" | "cos" if x.is_finite() && x.abs() > LARGEST_SURE => return Err(in_doubt(&name)),
         "sin" => super::fdlibm::sin(x),
         "cos" => super::fdlibm::cos(x),
         "tan" => libm::tan(x),
@@ -139,7 +141,6 @@ fn transcendental(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Retur
         "cosh" => super::fdlibm::cosh(x),
         "tanh" => super::fdlibm::tanh(x),
         "expm1" => libm::expm1(x),
-        // Where the last bit is known to differ from the JDK's there is no answer rather than a wrong one.
         "log1p" if x.abs() < 1.0 && x.abs() > 1e-19 => return Err(in_doubt(&name)),
         "log1p" => libm::log1p(x),
         "atan2" if far_behind(x, call.args[1].as_double()) => return Err(in_doubt(&name)),
@@ -148,6 +149,9 @@ fn transcendental(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Retur
     };
     value(Slot::double(result))
 }
+
+/// 2^19 quarter turns: beyond, the reduction of the argument is not the JDK's.
+const LARGEST_SURE: f64 = 823_549.0;
 
 fn in_doubt(name: &str) -> Halt {
     Halt::unsupported(format!(
@@ -162,10 +166,16 @@ fn far_behind(y: f64, x: f64) -> bool {
 
 /// `Math` allows an error of one unit in the last place. HotSpot's own versions of these functions nearly always give the
 /// double that is nearest to the true value, unlike `StrictMath`'s, which differ from it in up to a tenth of all cases.
-fn nearest(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+fn nearest(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let name = m.method(call.method).name.clone();
     if any_symbolic(call) {
         return Err(unsupported(&name));
+    }
+    if asked_by_program(m, st) {
+        // The specification leaves the last bit open, and JVMs differ in it.
+        m.approximations.insert(
+            "functions of Math: one result within the error that their specification allows",
+        );
     }
     let x = call.args[0].as_double();
     let (result, plain) = match &*name {
@@ -191,6 +201,15 @@ fn nearest(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
     } else {
         plain
     }))
+}
+
+/// Whether the result goes to the program, directly or through a function that it handed to `java.util`; what the rest of
+/// the JDK computes from these functions does not show their last bit.
+fn asked_by_program(m: &Machine, st: &State) -> bool {
+    super::caller(m, st, 0).is_none_or(|class| {
+        let name = &m.class(class).name;
+        super::module::from_program(m, class) || name.starts_with("java/util/")
+    })
 }
 
 /// Whether two doubles are at most two steps apart. The exact functions are checked against plain ones, whose error is

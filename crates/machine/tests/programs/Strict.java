@@ -29,8 +29,8 @@ public class Strict {
 
     static void all(String where, double[] xs) {
         System.out.println(where + ": " + xs.length);
-        // Left out where the machine is known to differ in the last bit.
-        if (!where.equals("huge")) {
+        // Left out where the machine gives no answer because the last bit would be in doubt.
+        if (!where.equals("huge") && !where.equals("larger") && !where.equals("special")) {
             report("sin", xs, StrictMath::sin);
             report("cos", xs, StrictMath::cos);
         }
