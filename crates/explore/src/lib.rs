@@ -3,6 +3,7 @@
 //! [`outcome::Outcome`], which can only claim what the search has earned.
 
 mod asserts;
+mod checks;
 mod config;
 mod describe;
 mod entry;
@@ -12,6 +13,7 @@ mod share;
 mod waiting;
 mod worker;
 
+pub use checks::{Assertions, Checks, Exceptions};
 pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
 
 use classpath::ClassPath;
