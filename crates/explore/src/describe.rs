@@ -609,10 +609,7 @@ impl<'a> Describer<'a> {
         } else {
             Status::Holds
         };
-        findings.obligation(
-            ObligationKey::new(Kind::Exception, what, place),
-            status,
-        );
+        findings.obligation(ObligationKey::new(Kind::Exception, what, place), status);
     }
 }
 
@@ -626,7 +623,9 @@ enum Counts {
 
 fn is_a(machine: &Machine, class: machine::ClassId, ancestor: &str) -> bool {
     let ancestors = &machine.class(class).ancestors;
-    ancestors.iter().any(|a| &*machine.class(*a).name == ancestor)
+    ancestors
+        .iter()
+        .any(|a| &*machine.class(*a).name == ancestor)
 }
 
 fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {

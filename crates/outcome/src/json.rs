@@ -7,7 +7,7 @@ use crate::place::Place;
 use crate::stats::Stats;
 use crate::value::InputValue;
 use crate::verdict::{Kind, Obligation, Verdict};
-use crate::violation::{Input, Replay, TraceStep, Violation, Thrown};
+use crate::violation::{Input, Replay, Thrown, TraceStep, Violation};
 use serde::{Serialize, Serializer};
 
 /// Raised whenever a script that reads the previous version could break.
