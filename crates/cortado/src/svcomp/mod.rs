@@ -15,7 +15,7 @@ use crate::replay::Replays;
 use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use explore::Config;
-use outcome::{Outcome, Verdict};
+use outcome::{Outcome, ReasonKind, Verdict};
 use property::Property;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -56,6 +56,11 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
         memory: match options.memory {
             Some(Limit(limit)) => limit,
             None => Some(limits::default_memory()),
+        },
+        // One question without an answer spoils a proof, so it gets a good part of the time.
+        query_time: match options.timeout.0 {
+            Some(limit) => (limit / 10).max(Duration::from_secs(10)),
+            None => Duration::MAX,
         },
         one: true,
         checks: property.checks(),
@@ -112,7 +117,11 @@ fn answer(outcome: &Outcome) -> String {
             let reasons = outcome.reasons();
             let why = reasons.first().map_or_else(
                 || "no reason on record".to_owned(),
-                |reason| format!("{}: {}", reason.kind, reason.what),
+                |reason| match reason.kind {
+                    // The same words for every task that ran into the same limit.
+                    ReasonKind::Time | ReasonKind::Memory => reason.kind.to_string(),
+                    kind => format!("{kind}: {}", reason.what),
+                },
             );
             format!("UNKNOWN ({})", one_line(&why))
         }
