@@ -1,6 +1,7 @@
 //! What the end of a path means: whether an exception that left the entry is a violation, where it came from, which
 //! inputs lead there; and, at the end of the search, what became of every obligation.
 
+use crate::ahead::Ahead;
 use crate::asserts::Asserts;
 use crate::config::{Config, Entry};
 use crate::path::Path;
@@ -17,6 +18,7 @@ pub struct Describer<'a> {
     entry: &'a Entry,
     config: &'a Config,
     asserts: Asserts,
+    ahead: Ahead,
     seen: BTreeSet<ObligationKey>,
     /// Paths that ended, and those of them that a bound on lengths cut off; nobody asked for that as for `--unwind`.
     ended: u64,
@@ -29,6 +31,7 @@ impl<'a> Describer<'a> {
             entry,
             config,
             asserts: Asserts::default(),
+            ahead: Ahead::default(),
             seen: BTreeSet::new(),
             ended: 0,
             cut_off: 0,
@@ -128,11 +131,37 @@ impl<'a> Describer<'a> {
                 if let Some((method, pc)) = self.application_frame(machine, path).or(at) {
                     reason = reason.at(self.place(machine, method, pc));
                 }
-                findings.reason(reason);
+                self.give_up(machine, path, reason, findings);
             }
             End::Bound(hit) => findings.bound(self.bound(machine, &hit)),
             End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),
         }
+    }
+
+    /// Records why a path, or one side of it, was not followed: that concerns what it could still have come to.
+    pub fn give_up(
+        &mut self,
+        machine: &mut Machine,
+        path: &Path,
+        reason: Reason,
+        findings: &mut Findings,
+    ) {
+        let Some(sites) = self.ahead.of(machine, &mut self.asserts, &path.state) else {
+            findings.reason(reason);
+            return;
+        };
+        let mut concerned = vec![self.no_exception(machine)];
+        for (method, pc) in sites {
+            let place = self.place(machine, method, pc);
+            let what = self.condition(&place);
+            concerned.push(ObligationKey::new(Kind::Assertion, what, place));
+        }
+        findings.local_reason(reason, concerned);
+    }
+
+    fn no_exception(&self, machine: &mut Machine) -> ObligationKey {
+        let place = self.entry_place(machine);
+        ObligationKey::new(Kind::Exception, "no exception escapes", place)
     }
 
     /// The innermost frame of the program under check.
@@ -476,7 +505,6 @@ impl<'a> Describer<'a> {
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
         }
-        let place = self.entry_place(machine);
         let escaped = findings
             .violations()
             .iter()
@@ -486,10 +514,7 @@ impl<'a> Describer<'a> {
         } else {
             Status::Holds
         };
-        findings.obligation(
-            ObligationKey::new(Kind::Exception, "no exception escapes", place),
-            status,
-        );
+        findings.obligation(self.no_exception(machine), status);
     }
 }
 

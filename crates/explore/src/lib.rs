@@ -2,6 +2,7 @@
 //! decides whether the other side exists, and that side waits as a snapshot. What was found becomes an
 //! [`outcome::Outcome`], which can only claim what the search has earned.
 
+mod ahead;
 mod asserts;
 mod config;
 mod describe;
