@@ -40,6 +40,7 @@ impl Ahead {
         machine: &mut Machine,
         asserts: &mut Asserts,
         state: &State,
+        entry: MethodId,
     ) -> Option<BTreeSet<Site>> {
         let program = self
             .program
@@ -50,6 +51,10 @@ impl Ahead {
             frames.push((frame.method, frame.code_pc()));
             true
         });
+        // The arguments are still being made.
+        if frames.iter().all(|(method, _)| *method != entry) {
+            return None;
+        }
         let mut reached = program.called_back.clone();
         let mut sites = BTreeSet::new();
         let mut work = Vec::new();

@@ -73,22 +73,34 @@ impl<'a> Describer<'a> {
 
     /// Where the entry itself is.
     fn entry_place(&self, machine: &mut Machine) -> Place {
-        let (class, name, descriptor) = match self.entry {
+        match self.entry_method(machine) {
+            Some(method) => {
+                let mut place = self.place(machine, method, 0);
+                (place.column, place.end_line, place.end_column) = (None, None, None);
+                place
+            }
+            None => {
+                let (class, name, _) = self.entry_member();
+                Place::new(class.replace('/', "."), name)
+            }
+        }
+    }
+
+    /// Class, name and descriptor of the entry.
+    fn entry_member(&self) -> (&'a str, &'a str, &'a str) {
+        match self.entry {
             Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
             Entry::Method {
                 class,
                 name,
                 descriptor,
             } => (class.as_str(), name.as_str(), descriptor.as_str()),
-        };
-        match machine.lookup(class, name, descriptor) {
-            Ok(method) => {
-                let mut place = self.place(machine, method, 0);
-                (place.column, place.end_line, place.end_column) = (None, None, None);
-                place
-            }
-            Err(_) => Place::new(class.replace('/', "."), name),
         }
+    }
+
+    fn entry_method(&self, machine: &mut Machine) -> Option<MethodId> {
+        let (class, name, descriptor) = self.entry_member();
+        machine.lookup(class, name, descriptor).ok()
     }
 
     fn entry_name(&self) -> Option<String> {
@@ -146,7 +158,10 @@ impl<'a> Describer<'a> {
         reason: Reason,
         findings: &mut Findings,
     ) {
-        let Some(sites) = self.ahead.of(machine, &mut self.asserts, &path.state) else {
+        let entry = self.entry_method(machine);
+        let asserts = &mut self.asserts;
+        let sites = entry.and_then(|entry| self.ahead.of(machine, asserts, &path.state, entry));
+        let Some(sites) = sites else {
             findings.reason(reason);
             return;
         };
@@ -337,15 +352,8 @@ impl<'a> Describer<'a> {
             .iter()
             .map(|name| name.replace('.', "/"))
             .collect();
-        let (entry_class, name, descriptor) = match self.entry {
-            Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
-            Entry::Method {
-                class,
-                name,
-                descriptor,
-            } => (class.as_str(), name.as_str(), descriptor.as_str()),
-        };
-        if let Ok(method) = machine.lookup(entry_class, name, descriptor)
+        let (_, name, descriptor) = self.entry_member();
+        if let Some(method) = self.entry_method(machine)
             && let Some(file) = &machine.class(machine.method(method).class).file
             && let Some(declared) = file.method(name, descriptor)
         {

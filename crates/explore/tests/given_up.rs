@@ -14,9 +14,16 @@ fn statuses(name: &str, source: &str) -> BTreeMap<u32, Status> {
     std::fs::write(&file, source).expect("a source file");
     let classpath = ClassPathBuilder::new().target(&file).build();
     let classpath = Arc::new(classpath.expect("the program compiles"));
-    let entry = Entry::Main {
-        class: "Main".to_owned(),
-        args: vec![],
+    let entry = match name {
+        "arguments" => Entry::Method {
+            class: "Main".to_owned(),
+            name: "run".to_owned(),
+            descriptor: "(Ljava/lang/Thread;)V".to_owned(),
+        },
+        _ => Entry::Main {
+            class: "Main".to_owned(),
+            args: vec![],
+        },
     };
     let outcome = explore(classpath, &entry, &Config::default());
     std::fs::remove_dir_all(&dir).expect("the directory was made");
@@ -108,6 +115,16 @@ fn reflection_can_go_anywhere() {
             new Thread(() -> {}).start();
             Main.class.getDeclaredMethod(\"hidden\").invoke(null);
           } }",
+    );
+    assert_eq!(found[&2], Status::Unknown);
+}
+
+#[test]
+fn arguments_that_cannot_be_made_taint_the_method() {
+    let found = statuses(
+        "arguments",
+        "class Main { static void run(Thread t) {
+            assert t == null; } }",
     );
     assert_eq!(found[&2], Status::Unknown);
 }

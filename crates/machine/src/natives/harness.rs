@@ -67,6 +67,18 @@ pub const NATIVES: &[Entry] = &[
     ),
 ];
 
+/// Calls of harness classes that stand for something no entry models; their Java bodies serve only the replay.
+pub fn is_unmodelled(class: &str, name: &str) -> bool {
+    matches!(class, VERIFIER | CPROVER | DEBUG) && !name.starts_with('<')
+}
+
+/// The body of such a call.
+pub fn unmodelled(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    let method = m.method(call.method);
+    let class = m.class(method.class).java_name();
+    Err(Halt::unsupported(format!("{class}.{}", method.name)))
+}
+
 fn primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let method = m.method(call.method).clone();
     let result = method.descriptor.as_bytes().last().copied().unwrap_or(b'I');
