@@ -1,7 +1,7 @@
 //! Which assertions a path that was given up could still have come to. The answer errs on the large side: calls are
 //! resolved by name and type alone, and library code may call whatever of the program it could know of.
 
-use crate::asserts::Asserts;
+use crate::asserts::{Asserts, body};
 use classpath::{Constant, MemberRef, Name};
 use ir::{Body, Cfg, Edges, Inst};
 use machine::{Machine, MethodId, State};
@@ -174,15 +174,6 @@ impl Program {
             Rest::all(&body).calls(&body, &mut |call| self.enter(call, &mut work, reached));
         }
     }
-}
-
-fn body(machine: &Machine, method: MethodId) -> Option<Body> {
-    let linked = machine.method(method);
-    let machine::class::MethodSource::File(index) = linked.source else {
-        return None;
-    };
-    let file = machine.class(linked.class).file.as_ref()?;
-    ir::lower(file, &file.methods[usize::from(index)]).ok()
 }
 
 /// What of a method can run from an offset on: whole blocks, and a part of the block that it is in.

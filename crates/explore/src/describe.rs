@@ -5,6 +5,7 @@ use crate::ahead::Ahead;
 use crate::asserts::Asserts;
 use crate::config::{Config, Entry};
 use crate::path::Path;
+use ir::Operand;
 use logic::{Evaluator, Model, Sort, Term, Value};
 use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
 use outcome::{
@@ -474,6 +475,35 @@ impl<'a> Describer<'a> {
         findings.bound(outcome::BoundHit::new(BoundKind::Objects, made, 1).at(place));
     }
 
+    /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
+    /// ours.
+    fn arguments_bound(&self, machine: &mut Machine, findings: &mut Findings) {
+        if !matches!(self.entry, Entry::Main { args, .. } if args.is_empty()) {
+            return;
+        }
+        let Some(body) = self
+            .entry_method(machine)
+            .and_then(|main| crate::asserts::body(machine, main))
+        else {
+            return;
+        };
+        let mut used = false;
+        let mut visit =
+            |operand| used |= body.params.first().map(|p| Operand::Reg(*p)) == Some(operand);
+        for block in &body.blocks {
+            block
+                .insts
+                .iter()
+                .for_each(|inst| inst.for_each_operand(&mut visit));
+            block.terminator.for_each_operand(&mut visit);
+        }
+        if used {
+            let what = "arguments: main was given none (they go after --)";
+            let place = self.entry_place(machine);
+            findings.bound(outcome::BoundHit::new(BoundKind::Objects, what, 1).at(place));
+        }
+    }
+
     /// Lists every assertion of the classes that took part, and the absence of escaping exceptions.
     pub fn obligations(&mut self, machine: &mut Machine, findings: &mut Findings) {
         let methods: Vec<MethodId> = machine
@@ -510,6 +540,7 @@ impl<'a> Describer<'a> {
             });
         }
         self.receiver_bound(machine, findings);
+        self.arguments_bound(machine, findings);
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
         }
