@@ -31,16 +31,20 @@ struct Reached {
     methods: BTreeSet<MethodId>,
     /// Something that can call any method was reached.
     anything: bool,
+    /// An `AssertionError` is made, by an assertion or by hand.
+    makes_error: bool,
 }
 
 impl Ahead {
-    /// The assertions that the state may come to, or be within; `None` if it may be any.
+    /// The assertions that the state may come to, or be within; `None` if it may be any. Errors of assertions that
+    /// are thrown by hand have no such site: where they count and one may be ahead, there is no answer either.
     pub fn of(
         &mut self,
         machine: &mut Machine,
         asserts: &mut Asserts,
         state: &State,
         entry: MethodId,
+        by_hand: bool,
     ) -> Option<BTreeSet<Site>> {
         let program = self
             .program
@@ -81,11 +85,12 @@ impl Ahead {
         if reached.anything {
             return None;
         }
+        let makes_error = reached.makes_error;
         for method in reached.methods {
             let all = asserts.of(machine, method);
             sites.extend(all.iter().map(|site| (method, site.check_pc)));
         }
-        Some(sites)
+        (!by_hand || !makes_error || !sites.is_empty()).then_some(sites)
     }
 }
 
@@ -147,6 +152,7 @@ impl Program {
         if harness {
             return;
         }
+        reached.makes_error |= &*call.class == "java/lang/AssertionError";
         reached.anything |= reflects(&call.class)
             || &*call.name == "newInstance"
             || !of_the_jdk(&call.class) && !self.has(call);

@@ -4,6 +4,7 @@
 
 mod ahead;
 mod asserts;
+mod checks;
 mod config;
 mod describe;
 mod entry;
@@ -13,6 +14,7 @@ mod share;
 mod waiting;
 mod worker;
 
+pub use checks::{Assertions, Checks, Exceptions};
 pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
 
 use classpath::ClassPath;

@@ -527,8 +527,14 @@ impl Machine {
                         pc += 1;
                     }
                     Op::New { d, class } => {
-                        let class = go!(self.class_to_instantiate(&code.classes[class as usize]));
+                        let name = &code.classes[class as usize];
+                        let class = go!(self.class_to_instantiate(name));
                         ops[pc].set(Op::NewQ { d, class });
+                        if &**name == "java/lang/AssertionError"
+                            && let Some(frame) = st.stack.frames.last()
+                        {
+                            self.assertion_errors.insert((frame.method, code.pcs[pc]));
+                        }
                     }
                     Op::NewQ { d, class } => {
                         if !st.is_initialized(class) {
