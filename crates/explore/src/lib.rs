@@ -4,10 +4,12 @@
 
 mod asserts;
 mod config;
+mod confirm;
 mod describe;
 mod entry;
 mod limits;
 mod path;
+mod search;
 mod share;
 mod waiting;
 mod worker;
