@@ -24,6 +24,8 @@ pub enum Shape {
     Angle,
     Length,
     Remainder,
+    /// Nothing is known between points.
+    Point,
 }
 
 /// Doubles in their order, as integers; both zeros have their own.
@@ -116,7 +118,8 @@ impl Function {
                 }
             }
             Shape::Tangent => {
-                let same = matches!((half_turn(a, 0.5), half_turn(b, 0.5)), (Some(m), Some(n)) if m == n);
+                let same =
+                    matches!((half_turn(a, 0.5), half_turn(b, 0.5)), (Some(m), Some(n)) if m == n);
                 (a == b || same).then(|| (at(a), at(b)))
             }
             Shape::Power => self.power(cell[0], cell[1]),
@@ -136,6 +139,10 @@ impl Function {
                 };
                 let (x, y) = (size(cell[0]), size(cell[1]));
                 Some(((self.value)(&[x.0, y.0]), (self.value)(&[x.1, y.1])))
+            }
+            Shape::Point => {
+                let point = cell.iter().all(|(a, b)| a == b);
+                point.then(|| self.corners(cell[0], cell[1]))
             }
             Shape::Remainder => {
                 let y = cell[1].0;
@@ -188,10 +195,8 @@ impl Function {
 
     /// A box around the arguments on which the function never gives this result, and bounds that exclude it there.
     pub fn cell(&self, arguments: &[f64], result: f64) -> Option<(Vec<Interval>, Interval)> {
-        let excludes = |cell: &[Interval]| {
-            self.enclose(cell)
-                .filter(|bounds| !holds(*bounds, result))
-        };
+        let excludes =
+            |cell: &[Interval]| self.enclose(cell).filter(|bounds| !holds(*bounds, result));
         let mut cell: Vec<Interval> = arguments.iter().map(|x| (*x, *x)).collect();
         if arguments.iter().any(|x| x.is_nan()) {
             return None;

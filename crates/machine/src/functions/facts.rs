@@ -474,7 +474,8 @@ fn integral_power(f: &mut Facts<'_>, defined: Term, negative: Term) {
     let odd = f.not(even);
     let even_power = f.and(whole_power, even);
     f.when(even_power, positive_result);
-    let odd_power = f.and(whole_power, odd);
+    // HotSpot's `Math.pow(-0.0, y)` loses the sign for odd y beyond 2^51.
+    let odd_power = f.pool.and_all(&[whole_power, odd, nonzero]);
     f.when(odd_power, negative_result);
     // Zero to a power, whatever its sign.
     let at_zero = f.and(defined, zero);
@@ -513,4 +514,28 @@ pub fn remainder(f: &mut Facts<'_>) {
     f.when(single, subtracted);
     let shrinks = f.le(size, size_x);
     f.when(defined, shrinks);
+}
+
+/// IEEE 754's remainder: at most half of the divisor, and a zero has the sign of the dividend.
+pub fn ieee_remainder(f: &mut Facts<'_>) {
+    let (x, y, result) = (f.x(), f.y(), f.result);
+    let (nan_x, nan_y) = (f.nan(x), f.nan(y));
+    let (infinite, zero) = (f.pool.fp_is_inf(x), f.pool.fp_is_zero(y));
+    let undefined = f.pool.or_all(&[nan_x, nan_y, infinite, zero]);
+    f.nan_where(undefined);
+    let defined = f.not(undefined);
+    let (size, size_x, size_y) = (f.pool.fp_abs(result), f.pool.fp_abs(x), f.pool.fp_abs(y));
+    // Doubling is exact, or infinite where the divisor is not.
+    let twice = f.pool.fp_add(size, size);
+    let (smaller, shrinks) = (f.le(twice, size_y), f.le(size, size_x));
+    f.when(defined, smaller);
+    f.when(defined, shrinks);
+    let twice_x = f.pool.fp_add(size_x, size_x);
+    let below = f.pool.fp_lt(twice_x, size_y);
+    let (same, nothing) = (f.is(x), f.pool.fp_is_zero(result));
+    let untouched = f.and(defined, below);
+    f.when(untouched, same);
+    let (sign, sign_of_x) = (f.pool.fp_is_negative(result), f.pool.fp_is_negative(x));
+    let signs = f.pool.eq(sign, sign_of_x);
+    f.when(nothing, signs);
 }

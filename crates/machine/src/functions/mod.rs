@@ -6,6 +6,7 @@
 mod cells;
 mod facts;
 mod fdlibm;
+mod reduction;
 mod remainder;
 mod values;
 
@@ -81,6 +82,8 @@ macro_rules! functions {
                 function!(concat!("Math.", $name), $arity, values::$math, $shape, $domain, $range, $slack, facts::$strict),
                 function!(concat!("StrictMath.", $name), $arity, values::$strict, $shape, $domain, $range, $slack, facts::$strict),
             )*
+            function!("Math.IEEEremainder", 2, values::ieee_remainder, Shape::Point, ALL, ALL, 0, facts::ieee_remainder),
+            function!("StrictMath.IEEEremainder", 2, values::ieee_remainder, Shape::Point, ALL, ALL, 0, facts::ieee_remainder),
             function!("%", 2, values::remainder, Shape::Remainder, ALL, ALL, 0, facts::remainder),
         ];
     };
@@ -127,7 +130,7 @@ impl Function {
 
     /// The specification fixes every bit.
     pub fn is_exact(&self) -> bool {
-        !self.name.starts_with("Math.")
+        self.slack == 0 || !self.name.starts_with("Math.")
     }
 
     pub fn is_increasing(&self) -> bool {

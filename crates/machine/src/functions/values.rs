@@ -23,7 +23,7 @@ unary! {
     cosh = fdlibm::cosh;
     tanh = fdlibm::tanh;
     expm1 = libm::expm1;
-    log1p = libm::log1p;
+    log1p = fdlibm::log1p;
     cbrt = libm::cbrt;
 }
 
@@ -73,7 +73,7 @@ pub fn pow(a: &[f64]) -> f64 {
 }
 
 pub fn atan2(a: &[f64]) -> f64 {
-    libm::atan2(a[0], a[1])
+    fdlibm::atan2(a[0], a[1])
 }
 
 pub fn hypot(a: &[f64]) -> f64 {
@@ -83,4 +83,9 @@ pub fn hypot(a: &[f64]) -> f64 {
 /// Java's `%` (JLS §15.17.3), which is Rust's.
 pub fn remainder(a: &[f64]) -> f64 {
     a[0] % a[1]
+}
+
+/// IEEE 754's remainder, with the quotient rounded to the nearest integer.
+pub fn ieee_remainder(a: &[f64]) -> f64 {
+    libm::remainder(a[0], a[1])
 }

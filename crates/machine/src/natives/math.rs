@@ -32,7 +32,7 @@ pub const NATIVES: &[Entry] = &[
     (STRICT, "expm1", "(D)D", strict),
     (STRICT, "log1p", "(D)D", strict),
     (STRICT, "atan2", "(DD)D", strict),
-    (STRICT, "IEEEremainder", "(DD)D", ieee_remainder),
+    (STRICT, "IEEEremainder", "(DD)D", strict),
     (STRICT, "exp", "(D)D", in_java),
     (STRICT, "pow", "(DD)D", in_java),
     (STRICT, "cbrt", "(D)D", in_java),
@@ -59,6 +59,7 @@ pub const NATIVES: &[Entry] = &[
     (MATH, "cbrt", "(D)D", in_java),
     (MATH, "atan2", "(DD)D", in_java),
     (MATH, "hypot", "(DD)D", in_java),
+    (MATH, "IEEEremainder", "(DD)D", in_java),
     (MATH, "sqrt", "(D)D", sqrt),
     (MATH, "floor", "(D)D", round_to_integer),
     (MATH, "ceil", "(D)D", round_to_integer),
@@ -176,18 +177,6 @@ fn asked_by_program(m: &Machine, st: &State) -> bool {
         let name = &m.class(class).name;
         super::module::from_program(m, class) || name.starts_with("java/util/")
     })
-}
-
-fn ieee_remainder(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    if any_symbolic(call) {
-        let (x, y) = (m.double_term(call.args[0]), m.double_term(call.args[1]));
-        let term = m.pool.fp_rem(x, y);
-        return value(m.slot(term));
-    }
-    value(Slot::double(libm::remainder(
-        call.args[0].as_double(),
-        call.args[1].as_double(),
-    )))
 }
 
 fn sqrt(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
