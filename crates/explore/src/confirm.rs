@@ -47,7 +47,7 @@ impl Calls {
     }
 
     /// Without the facts about functions, which hold of the functions themselves.
-    fn without_facts(&self, pool: &mut Pool, conditions: &[Term]) -> Vec<Term> {
+    pub fn without_facts(&self, pool: &mut Pool, conditions: &[Term]) -> Vec<Term> {
         let mut facts = BTreeSet::new();
         for (call, function) in &self.calls {
             let arguments = pool.children(*call).to_vec();
@@ -115,6 +115,21 @@ impl Calls {
             moved.set_function(f, table);
         }
         moved
+    }
+
+    /// Lists every call in a solver's model, which leaves out those that give the default.
+    pub fn complete(&self, pool: &Pool, evaluator: &mut Evaluator, model: &mut Model) {
+        for (call, _) in &self.calls {
+            if let Op::Apply(f) = pool.op(*call)
+                && let Some((values, _)) = arguments(pool, evaluator, model, *call)
+                && let Some(table) = model.function(f)
+                && !table.entries.contains_key(&values)
+            {
+                let mut table = table.clone();
+                table.entries.insert(values, table.default.clone());
+                model.set_function(f, table);
+            }
+        }
     }
 
     /// Facts that a solver's model breaks: bounds on cells around its arguments, and monotony between two calls.

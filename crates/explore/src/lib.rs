@@ -2,7 +2,9 @@
 //! decides whether the other side exists, and that side waits as a snapshot. What was found becomes an
 //! [`outcome::Outcome`], which can only claim what the search has earned.
 
+mod abstracts;
 mod asserts;
+mod boxes;
 mod config;
 mod confirm;
 mod describe;

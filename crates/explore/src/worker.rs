@@ -1,5 +1,6 @@
 //! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
 
+use crate::boxes::{Boxes, Decided, FEW, MANY};
 use crate::config::{Config, Entry, Search};
 use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::describe::Describer;
@@ -420,21 +421,28 @@ impl<'a> Worker<'a> {
     fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
         let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
         let calls = Calls::of(&self.machine.pool, &asked);
-        if calls.is_empty() {
-            return self.query(path, also);
+        let open = calls.without_facts(&mut self.machine.pool, &asked);
+        let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
+            return self.query(path, also, &calls);
+        };
+        let hard = boxes.hard;
+        match boxes.decide(&mut self.evaluator, &path.model, FEW) {
+            Decided::Never => return Checked::Unsat,
+            Decided::Holds(model) if hard => return Checked::Sat(model),
+            _ => {}
         }
-        if let Some(model) = self.search(&calls, &asked, &path.model, BRIEF) {
+        if hard && let Some(model) = self.search(&calls, &asked, &path.model, BRIEF) {
             return Checked::Sat(model);
         }
         for round in 0..ROUNDS {
-            let model = match self.query(path, also) {
+            let model = match self.query(path, also, &calls) {
                 Checked::Sat(model) => model,
                 Checked::Unsat => return Checked::Unsat,
-                Checked::Unknown => {
-                    let found = self.search(&calls, &asked, &path.model, LONG);
-                    return found.map_or(Checked::Unknown, Checked::Sat);
-                }
+                Checked::Unknown => return self.without_solver(&calls, &asked, path),
             };
+            if calls.is_empty() {
+                return Checked::Sat(model);
+            }
             let evaluations = if round == 0 { USUAL } else { BRIEF };
             if let Some(found) = self.search(&calls, &asked, &model, evaluations) {
                 return Checked::Sat(found);
@@ -448,6 +456,20 @@ impl<'a> Worker<'a> {
             path.conditions.extend(lemmas);
         }
         Checked::Unknown
+    }
+
+    /// What is left where a solver has no answer.
+    fn without_solver(&mut self, calls: &Calls, asked: &[Term], path: &Path) -> Checked {
+        let open = calls.without_facts(&mut self.machine.pool, asked);
+        if let Some(boxes) = Boxes::new(&self.machine.pool, &open) {
+            match boxes.decide(&mut self.evaluator, &path.model, MANY) {
+                Decided::Never => return Checked::Unsat,
+                Decided::Holds(model) => return Checked::Sat(model),
+                Decided::Open => {}
+            }
+        }
+        let found = self.search(calls, asked, &path.model, LONG);
+        found.map_or(Checked::Unknown, Checked::Sat)
     }
 
     fn search(
@@ -490,7 +512,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn query(&mut self, path: &Path, also: Option<Term>) -> Checked {
+    fn query(&mut self, path: &Path, also: Option<Term>, calls: &Calls) -> Checked {
         let conditions = &path.conditions;
         let mut budget = self.config.query_time;
         if let Some(left) = self.limits.time_left() {
@@ -522,6 +544,7 @@ impl<'a> Worker<'a> {
                                 model.set(symbol, value.clone());
                             }
                         }
+                        calls.complete(&self.machine.pool, &mut self.evaluator, &mut model);
                         // A model that does not satisfy the question is no answer.
                         let asked = also
                             .map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));

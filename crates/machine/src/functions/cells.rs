@@ -51,11 +51,20 @@ fn holds(interval: Interval, x: f64) -> bool {
     interval.0 <= x && x <= interval.1
 }
 
-/// How many half turns lie between `phase` half turns and a moderate argument; `None` where rounding might miscount.
-fn half_turn(x: f64, phase: f64) -> Option<f64> {
+/// How many half turns lie between `phase` half turns and the end of an interval. Where rounding might miscount, the
+/// interval counts as reaching beyond the turn in question.
+fn half_turns(x: f64, phase: f64, upper: bool) -> Option<f64> {
     let turns = x / std::f64::consts::PI - phase;
     let nearest = turns.round();
-    ((turns - nearest).abs() > 1e-9 && x.abs() < 1e5).then(|| turns.floor())
+    if x.abs() >= 1e5 {
+        None
+    } else if (turns - nearest).abs() > 1e-9 {
+        Some(turns.floor())
+    } else if upper {
+        Some(nearest)
+    } else {
+        Some(nearest - 1.0)
+    }
 }
 
 impl Function {
@@ -106,7 +115,7 @@ impl Function {
                     return Some((at(a), at(a)));
                 }
                 let phase = f64::from(maximum) / 2.0;
-                match (half_turn(a, phase), half_turn(b, phase)) {
+                match (half_turns(a, phase, false), half_turns(b, phase, true)) {
                     // Between two neighbouring extrema the function is monotone.
                     (Some(m), Some(n)) if m == n => Some((at(a).min(at(b)), at(a).max(at(b)))),
                     // One extremum between them: a maximum if an even number of half turns is crossed.
@@ -118,8 +127,7 @@ impl Function {
                 }
             }
             Shape::Tangent => {
-                let same =
-                    matches!((half_turn(a, 0.5), half_turn(b, 0.5)), (Some(m), Some(n)) if m == n);
+                let same = matches!((half_turns(a, 0.5, false), half_turns(b, 0.5, true)), (Some(m), Some(n)) if m == n);
                 (a == b || same).then(|| (at(a), at(b)))
             }
             Shape::Power => self.power(cell[0], cell[1]),

@@ -128,9 +128,24 @@ impl Function {
         facts.conjunction()
     }
 
-    /// The specification fixes every bit.
+    /// The result is the machine's own on every JVM.
     pub fn is_exact(&self) -> bool {
-        self.slack == 0 || !self.name.starts_with("Math.")
+        self.is_fixed() || !self.name.starts_with("Math.")
+    }
+
+    /// The bounds of a cell leave nothing open at a point.
+    pub fn is_fixed(&self) -> bool {
+        self.slack == 0
+    }
+
+    /// Where a function of one argument is a number.
+    pub fn domain(&self) -> Interval {
+        self.domain
+    }
+
+    /// The numbers that are results at all.
+    pub fn range(&self) -> Interval {
+        self.range
     }
 
     pub fn is_increasing(&self) -> bool {
