@@ -14,7 +14,6 @@ pub mod atomic;
 pub mod boxes;
 pub mod class;
 pub mod console;
-mod fdlibm;
 pub mod harness;
 pub mod invoke;
 pub mod io;
