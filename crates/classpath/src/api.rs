@@ -20,6 +20,7 @@ pub const API_SOURCES: &[(&str, &str)] = api_sources![
     "cortado/Replay.java",
     "gov/nasa/jpf/symbc/Debug.java",
     "org/cprover/CProver.java",
+    "org/cprover/CProverString.java",
     "org/sosy_lab/sv_benchmarks/Verifier.java",
 ];
 

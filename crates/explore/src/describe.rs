@@ -1,10 +1,12 @@
 //! What the end of a path means: whether an exception that left the entry is a violation, where it came from, which
 //! inputs lead there; and, at the end of the search, what became of every obligation.
 
+use crate::ahead::Ahead;
 use crate::asserts::Asserts;
 use crate::checks::{Assertions, Exceptions};
 use crate::config::{Config, Entry};
 use crate::path::Path;
+use ir::Operand;
 use logic::{Evaluator, Model, Sort, Term, Value};
 use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
 use outcome::{
@@ -18,6 +20,7 @@ pub struct Describer<'a> {
     entry: &'a Entry,
     config: &'a Config,
     asserts: Asserts,
+    ahead: Ahead,
     seen: BTreeSet<ObligationKey>,
     /// Paths that ended, and those of them that a bound on lengths cut off; nobody asked for that as for `--unwind`.
     ended: u64,
@@ -30,6 +33,7 @@ impl<'a> Describer<'a> {
             entry,
             config,
             asserts: Asserts::default(),
+            ahead: Ahead::default(),
             seen: BTreeSet::new(),
             ended: 0,
             cut_off: 0,
@@ -71,22 +75,34 @@ impl<'a> Describer<'a> {
 
     /// Where the entry itself is.
     fn entry_place(&self, machine: &mut Machine) -> Place {
-        let (class, name, descriptor) = match self.entry {
+        match self.entry_method(machine) {
+            Some(method) => {
+                let mut place = self.place(machine, method, 0);
+                (place.column, place.end_line, place.end_column) = (None, None, None);
+                place
+            }
+            None => {
+                let (class, name, _) = self.entry_member();
+                Place::new(class.replace('/', "."), name)
+            }
+        }
+    }
+
+    /// Class, name and descriptor of the entry.
+    fn entry_member(&self) -> (&'a str, &'a str, &'a str) {
+        match self.entry {
             Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
             Entry::Method {
                 class,
                 name,
                 descriptor,
             } => (class.as_str(), name.as_str(), descriptor.as_str()),
-        };
-        match machine.lookup(class, name, descriptor) {
-            Ok(method) => {
-                let mut place = self.place(machine, method, 0);
-                (place.column, place.end_line, place.end_column) = (None, None, None);
-                place
-            }
-            Err(_) => Place::new(class.replace('/', "."), name),
         }
+    }
+
+    fn entry_method(&self, machine: &mut Machine) -> Option<MethodId> {
+        let (class, name, descriptor) = self.entry_member();
+        machine.lookup(class, name, descriptor).ok()
     }
 
     fn entry_name(&self) -> Option<String> {
@@ -129,11 +145,62 @@ impl<'a> Describer<'a> {
                 if let Some((method, pc)) = self.application_frame(machine, path).or(at) {
                     reason = reason.at(self.place(machine, method, pc));
                 }
-                findings.reason(reason);
+                self.give_up(machine, path, reason, findings);
             }
             End::Bound(hit) => findings.bound(self.bound(machine, &hit)),
             End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),
         }
+    }
+
+    /// Records why a path, or one side of it, was not followed: that concerns what it could still have come to.
+    pub fn give_up(
+        &mut self,
+        machine: &mut Machine,
+        path: &Path,
+        reason: Reason,
+        findings: &mut Findings,
+    ) {
+        let entry = self.entry_method(machine);
+        let asserts = &mut self.asserts;
+        let by_hand = self.config.checks.assertions == Assertions::Every;
+        let sites =
+            entry.and_then(|entry| self.ahead.of(machine, asserts, &path.state, entry, by_hand));
+        let Some(sites) = sites else {
+            findings.reason(reason);
+            return;
+        };
+        let mut concerned: Vec<ObligationKey> = self.no_exception(machine).into_iter().collect();
+        if self.config.checks.assertions != Assertions::Off {
+            for (method, pc) in sites {
+                let place = self.place(machine, method, pc);
+                let what = self.condition(&place);
+                concerned.push(ObligationKey::new(Kind::Assertion, what, place));
+            }
+        }
+        if concerned.is_empty() {
+            let what = format!(
+                "not followed, but nothing to check lies ahead: {}",
+                reason.what
+            );
+            let note = Note::new(what);
+            findings.note(match reason.place {
+                Some(place) => note.at(place),
+                None => note,
+            });
+            return;
+        }
+        findings.local_reason(reason, concerned);
+    }
+
+    /// The obligation that no exception escapes, if that is checked.
+    fn no_exception(&self, machine: &mut Machine) -> Option<ObligationKey> {
+        let what = match &self.config.checks.exceptions {
+            Exceptions::Off => return None,
+            Exceptions::All => "no exception escapes".to_owned(),
+            Exceptions::Of(class) => format!("no {class} escapes"),
+        };
+        let place = self.entry_place(machine);
+        Some(ObligationKey::new(Kind::Exception, what, place))
     }
 
     /// The innermost frame of the program under check.
@@ -402,17 +469,10 @@ impl<'a> Describer<'a> {
             .iter()
             .map(|name| name.replace('.', "/"))
             .collect();
-        let (entry_class, name, descriptor) = match self.entry {
-            Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
-            Entry::Method {
-                class,
-                name,
-                descriptor,
-            } => (class.as_str(), name.as_str(), descriptor.as_str()),
-        };
+        let (_, name, descriptor) = self.entry_member();
         // A property that names what may not leave means it, whatever the entry declares.
         if self.config.checks.exceptions == Exceptions::All
-            && let Ok(method) = machine.lookup(entry_class, name, descriptor)
+            && let Some(method) = self.entry_method(machine)
             && let Some(file) = &machine.class(machine.method(method).class).file
             && let Some(declared) = file.method(name, descriptor)
         {
@@ -533,6 +593,35 @@ impl<'a> Describer<'a> {
         findings.bound(outcome::BoundHit::new(BoundKind::Objects, made, 1).at(place));
     }
 
+    /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
+    /// ours.
+    fn arguments_bound(&self, machine: &mut Machine, findings: &mut Findings) {
+        if !matches!(self.entry, Entry::Main { args, .. } if args.is_empty()) {
+            return;
+        }
+        let Some(body) = self
+            .entry_method(machine)
+            .and_then(|main| crate::asserts::body(machine, main))
+        else {
+            return;
+        };
+        let mut used = false;
+        let mut visit =
+            |operand| used |= body.params.first().map(|p| Operand::Reg(*p)) == Some(operand);
+        for block in &body.blocks {
+            block
+                .insts
+                .iter()
+                .for_each(|inst| inst.for_each_operand(&mut visit));
+            block.terminator.for_each_operand(&mut visit);
+        }
+        if used {
+            let what = "arguments: main was given none (they go after --)";
+            let place = self.entry_place(machine);
+            findings.bound(outcome::BoundHit::new(BoundKind::Objects, what, 1).at(place));
+        }
+    }
+
     /// Assertions that failed on some path without their error leaving the entry.
     fn caught_assertions(&mut self, machine: &mut Machine, findings: &mut Findings) {
         for (method, pc) in machine.assertion_errors.clone() {
@@ -591,15 +680,13 @@ impl<'a> Describer<'a> {
             });
         }
         self.receiver_bound(machine, findings);
+        self.arguments_bound(machine, findings);
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
         }
-        let what = match checks.exceptions {
-            Exceptions::Off => return,
-            Exceptions::All => "no exception escapes".to_owned(),
-            Exceptions::Of(class) => format!("no {class} escapes"),
+        let Some(exceptions) = self.no_exception(machine) else {
+            return;
         };
-        let place = self.entry_place(machine);
         let escaped = findings
             .violations()
             .iter()
@@ -609,7 +696,7 @@ impl<'a> Describer<'a> {
         } else {
             Status::Holds
         };
-        findings.obligation(ObligationKey::new(Kind::Exception, what, place), status);
+        findings.obligation(exceptions, status);
     }
 }
 

@@ -12,6 +12,7 @@ mod coverage;
 mod dynamic;
 mod entry;
 mod exceptions;
+pub mod functions;
 mod halt;
 pub mod heap;
 mod inputs;
@@ -24,6 +25,7 @@ pub mod state;
 mod strings;
 mod synthetic;
 mod value;
+mod visible;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
