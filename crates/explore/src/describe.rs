@@ -3,7 +3,7 @@
 
 use crate::ahead::Ahead;
 use crate::asserts::Asserts;
-use crate::checks::{Assertions, Exceptions};
+use crate::checks::{self, Assertions, Counts, Exceptions};
 use crate::config::{Config, Entry};
 use crate::path::Path;
 use ir::Operand;
@@ -340,8 +340,10 @@ impl<'a> Describer<'a> {
             Some(_) => (Kind::Assertion, self.condition(&place)),
             None => (Kind::Exception, class_name.clone()),
         };
-        let cause = self.initializer_cause(machine, &path.state, &class_name, exception);
-        match self.counts(machine, class, assertion.is_some(), cause) {
+        let cause = checks::initializer_cause(machine, &path.state, class, exception);
+        let cause_class = cause.map(|(class, _)| class);
+        let checks = &self.config.checks;
+        match checks.counts(machine, class, assertion.is_some(), cause_class) {
             Counts::Yes => {}
             Counts::No => {
                 let thrown = Thrown::new(class_name, None);
@@ -389,67 +391,6 @@ impl<'a> Describer<'a> {
             }
         }
         findings.violation(violation);
-    }
-
-    /// The exception that left a static initialiser, of the error that the JVM made of it (JLS 12.4.2).
-    fn initializer_cause(
-        &self,
-        machine: &Machine,
-        state: &machine::State,
-        class_name: &str,
-        exception: Ref,
-    ) -> Option<(machine::ClassId, Ref)> {
-        if class_name != "java.lang.ExceptionInInitializerError" {
-            return None;
-        }
-        let cause = machine.cause(state, exception)?;
-        let class = machine.class_of(state, cause).ok()?;
-        Some((class, cause))
-    }
-
-    /// Whether what left the entry is something that is checked.
-    fn counts(
-        &self,
-        machine: &Machine,
-        class: machine::ClassId,
-        assertion: bool,
-        cause: Option<(machine::ClassId, Ref)>,
-    ) -> Counts {
-        let checks = &self.config.checks;
-        if assertion {
-            return match checks.assertions {
-                Assertions::Off => Counts::No,
-                Assertions::Escaping | Assertions::Every => Counts::Yes,
-            };
-        }
-        if checks.assertions == Assertions::Every
-            && is_a(machine, class, "java/lang/AssertionError")
-        {
-            return match &*machine.class(class).name {
-                "java/lang/AssertionError" => Counts::Yes,
-                name => Counts::Unclear(format!(
-                    "whether {}, a subclass of AssertionError, is a failed assertion",
-                    name.replace('/', ".")
-                )),
-            };
-        }
-        match &checks.exceptions {
-            Exceptions::Off => Counts::No,
-            Exceptions::All => Counts::Yes,
-            Exceptions::Of(wanted) => {
-                let wanted = wanted.replace('.', "/");
-                if is_a(machine, class, &wanted) {
-                    return Counts::Yes;
-                }
-                match cause {
-                    Some((cause, _)) if is_a(machine, cause, &wanted) => Counts::Unclear(format!(
-                        "whether {} counts that left a static initialiser as ExceptionInInitializerError",
-                        machine.class(cause).name.replace('/', ".")
-                    )),
-                    _ => Counts::No,
-                }
-            }
-        }
     }
 
     fn condition(&self, place: &Place) -> String {
@@ -596,7 +537,8 @@ impl<'a> Describer<'a> {
     /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
     /// ours.
     fn arguments_bound(&self, machine: &mut Machine, findings: &mut Findings) {
-        if !matches!(self.entry, Entry::Main { args, .. } if args.is_empty()) {
+        let chosen = matches!(self.entry, Entry::Main { args, .. } if args.is_empty());
+        if !chosen || self.config.no_other_arguments {
             return;
         }
         let Some(body) = self
@@ -698,21 +640,6 @@ impl<'a> Describer<'a> {
         };
         findings.obligation(exceptions, status);
     }
-}
-
-/// What is thrown, seen by what is checked.
-enum Counts {
-    Yes,
-    No,
-    /// Readings of the property differ.
-    Unclear(String),
-}
-
-fn is_a(machine: &Machine, class: machine::ClassId, ancestor: &str) -> bool {
-    let ancestors = &machine.class(class).ancestors;
-    ancestors
-        .iter()
-        .any(|a| &*machine.class(*a).name == ancestor)
 }
 
 fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {
