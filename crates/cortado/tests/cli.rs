@@ -40,6 +40,10 @@ fn help_teaches() {
     }
     let ran = scratch.run(&["ir", "--help"]);
     assert!(ran.stdout.contains("java.lang.Math.abs"), "{}", ran.stdout);
+    let ran = scratch.run(&["svcomp", "--help"]);
+    for word in ["--property", "--witness", "G assert", "UNKNOWN (reason)"] {
+        assert!(ran.stdout.contains(word), "{}", ran.stdout);
+    }
     assert!(scratch.run(&["--version"]).stdout.starts_with("cortado 0."));
 }
 
@@ -51,6 +55,10 @@ fn wrong_usage_has_status_2() {
         (&[], &["Usage"]),
         (&["prove"], &["prove"]),
         (&["check"], &["TARGET"]),
+        (
+            &["check", "--check", "proofs", "Safe.java"],
+            &["assertions", "exceptions"],
+        ),
         (&["check", "--frobnicate", "Safe.java"], &["--frobnicate"]),
         (
             &["check", "--timeout", "soon", "Safe.java"],

@@ -256,6 +256,20 @@ fn the_score_of_a_few_tasks() {
 }
 
 #[test]
+fn the_tool_info_module_passes_its_checks() {
+    let file = suite().join("../svcomp/test_cortado.py");
+    let ran = std::process::Command::new("python3")
+        .arg("-B")
+        .arg(file)
+        .output();
+    // Whoever has no Python does not run BenchExec either.
+    if let Ok(ran) = ran {
+        let text = String::from_utf8_lossy(&ran.stderr);
+        assert!(ran.status.success(), "{text}");
+    }
+}
+
+#[test]
 fn the_suite_is_complete() {
     let tasks = score::find(&suite()).expect("the suite is readable");
     let mut names: Vec<&str> = tasks.iter().map(|task| task.name.as_str()).collect();
