@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use bench::differential::{Settings, Summary, run};
-use bench::generator::{Features, Options, generate, scenario_names};
+use bench::generator::{Features, Options, Profile, generate, scenario_names};
 use bench::opcodes::emitted;
 
 const HELP: &str = "\
@@ -17,6 +17,7 @@ differential: run random Java programs on the machine and on the JVM, and compar
   --seed N         first seed (default 1); program number k has seed N + k
   --count N        how many programs (default 100)
   --jobs N         workers (default: one per core)
+  --profile NAME   language, library or mixed (default)
   --features LIST  all (default), core, or names, comma-separated; -name takes one away
   --scenario NAME  only this scenario
   --keep DIR       where programs that differ are kept (default target/differential)
@@ -40,7 +41,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
         first_seed: 1,
         count: 100,
         jobs,
-        options: Options::new(Features::all()),
+        options: Options::new(Profile::Mixed, Features::all()),
         keep: PathBuf::from("target/differential"),
         shrink: false,
         java_only: false,
@@ -54,6 +55,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--count" => settings.count = number(&word, &value()?)?,
             "--jobs" => settings.jobs = number(&word, &value()?)?,
             "--features" => settings.options.features = Features::parse(&value()?)?,
+            "--profile" => settings.options.profile = Profile::parse(&value()?)?,
             "--keep" => settings.keep = PathBuf::from(value()?),
             "--scenario" => {
                 let name = value()?;

@@ -63,11 +63,11 @@ fn shrink_unit(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::Features;
+    use crate::generator::{Features, Profile};
 
     #[test]
     fn what_does_not_matter_goes() {
-        let options = Options::new(Features::all());
+        let options = Options::new(Profile::Language, Features::all());
         let program = generate(11, &options);
         let last = program.units.len() - 1;
         let call = format!("try {{ unit{last}();");

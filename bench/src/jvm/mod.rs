@@ -99,6 +99,12 @@ impl Jdk {
         command
             // Hot implicit exceptions would otherwise lose their messages once compiled.
             .args(["-XX:-OmitStackTraceInFastThrow", "-XX:TieredStopAtLevel=1"])
+            // What the machine says of its surroundings, whatever those of this JVM are.
+            .args([
+                "-Duser.language=en",
+                "-Duser.country=US",
+                "-Duser.timezone=UTC",
+            ])
             .args(["-XX:+UseSerialGC", "-Xmx512m", "-ea", "-cp"])
             .arg(runner)
             .arg("BatchRunner")
