@@ -30,6 +30,7 @@ pub mod system;
 pub mod thread;
 pub mod throwable;
 pub mod unsafe_;
+mod zip;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -77,6 +78,7 @@ const FAMILIES: &[&[Entry]] = &[
     preconditions::NATIVES,
     random::NATIVES,
     io::NATIVES,
+    zip::NATIVES,
     console::NATIVES,
     harness::NATIVES,
     crate::dynamic::concat::NATIVES,
