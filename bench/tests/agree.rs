@@ -13,6 +13,7 @@ fn a_hundred_programs_agree() {
         keep: std::env::temp_dir().join("cortado-programs-that-differ"),
         shrink: false,
         java_only: false,
+        symbolic: false,
     };
     let summary = match run(&settings, &|text| eprint!("{text}")) {
         Ok(summary) => summary,

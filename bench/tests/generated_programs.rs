@@ -12,6 +12,7 @@ fn check(first_seed: u64, profile: Profile, features: Features) {
         keep: std::env::temp_dir().join("cortado-generated-programs"),
         shrink: false,
         java_only: true,
+        symbolic: false,
     };
     let summary = match run(&settings, &|text| eprint!("{text}")) {
         Ok(summary) => summary,

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use bench::differential::{Settings, Summary, run};
-use bench::generator::{Features, Options, Profile, generate, scenario_names};
+use bench::generator::{Features, Options, Profile, generate, scenario_names, symbolic};
 use bench::opcodes::emitted;
 
 const HELP: &str = "\
@@ -23,6 +23,7 @@ differential: run random Java programs on the machine and on the JVM, and compar
   --keep DIR       where programs that differ are kept (default target/differential)
   --shrink         make programs that differ smaller
   --java-only      compare the JVM with itself: checks the generator
+  --symbolic       programs with symbolic inputs: what is safe and what is violated must come out so
   --print          print the program of --seed and stop
   --scenarios      list the scenarios and stop
 
@@ -45,6 +46,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
         keep: PathBuf::from("target/differential"),
         shrink: false,
         java_only: false,
+        symbolic: false,
     };
     let (mut print, mut list) = (false, false);
     let mut words = env::args().skip(1);
@@ -65,6 +67,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
                 settings.options.only = Some(name);
             }
             "--shrink" => settings.shrink = true,
+            "--symbolic" => settings.symbolic = true,
             "--java-only" => settings.java_only = true,
             "--print" => print = true,
             "--scenarios" => list = true,
@@ -104,10 +107,12 @@ fn main() -> ExitCode {
     }
     let settings = arguments.settings;
     if arguments.print {
-        print!(
-            "{}",
-            generate(settings.first_seed, &settings.options).source
-        );
+        let program = if settings.symbolic {
+            symbolic::generate(settings.first_seed, &settings.options)
+        } else {
+            generate(settings.first_seed, &settings.options)
+        };
+        print!("{}", program.source);
         return ExitCode::SUCCESS;
     }
     let start = Instant::now();
@@ -138,6 +143,24 @@ fn print_summary(summary: &Summary, settings: &Settings) {
             "no result: {reason}: {} programs, seeds {}",
             seeds.len(),
             shown.join(" ")
+        );
+    }
+    for (seed, what) in &summary.wrong_verdicts {
+        println!("seed {seed}: wrong verdict: {what}");
+    }
+    for (reason, seeds) in &summary.undecided {
+        let shown: Vec<String> = seeds.iter().take(8).map(u64::to_string).collect();
+        println!(
+            "undecided: {reason}: {} programs, seeds {}",
+            seeds.len(),
+            shown.join(" ")
+        );
+    }
+    if settings.symbolic {
+        println!(
+            "verdicts: {} wrong, {} undecided",
+            summary.wrong_verdicts.len(),
+            summary.undecided.values().map(Vec::len).sum::<usize>()
         );
     }
     let other = if settings.java_only {

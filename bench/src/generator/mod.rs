@@ -11,6 +11,7 @@ mod random;
 mod references;
 mod scenarios;
 mod statements;
+pub mod symbolic;
 mod template;
 mod types;
 mod unit;

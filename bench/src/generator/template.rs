@@ -83,7 +83,12 @@ impl Scenario {
 impl Draws {
     fn expand(&self, c: &mut Context<'_>, names: &mut Names, kept: &mut String) {
         let lines: Vec<&str> = self.lines.lines().filter(|line| !line.is_empty()).collect();
-        for number in 0..c.random.range(self.low, self.high) {
+        // With inputs every statement may split the paths, so there are fewer of them.
+        let (low, high) = match c.inputs {
+            [] => (self.low, self.high),
+            _ => (3, 8),
+        };
+        for number in 0..c.random.range(low, high) {
             let mut text = String::new();
             fill_line(c.random.pick(&lines), c, names, &mut text);
             if c.keep_statement() {
@@ -233,6 +238,9 @@ fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
     {
         return value.clone();
     }
+    if let Some(name) = filled_by_input(head, tail, c, names) {
+        return name.to_string();
+    }
     match head {
         "n" => {
             let mut bounds = tail
@@ -272,6 +280,12 @@ fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
             }
             _ => malformed(hole),
         },
+        "vs" => {
+            let count = c.random.below(7);
+            let hole = format!("v {tail}");
+            let values: Vec<String> = (0..count).map(|_| fill_hole(&hole, c, names)).collect();
+            values.join(", ")
+        }
         "word" => word(&mut c.random),
         "stmts" => match tail.parse() {
             Ok(count) => format!("\n{}", c.statements(count, 1, 1)),
@@ -292,6 +306,25 @@ fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
                 values::value(head, &argument, &mut c.random).unwrap_or_else(|| malformed(hole))
             }
         },
+    }
+}
+
+/// The input that fills a hole, in programs that have inputs.
+fn filled_by_input(
+    head: &str,
+    tail: &str,
+    c: &mut Context<'_>,
+    names: &mut Names,
+) -> Option<&'static str> {
+    if c.inputs.is_empty() {
+        return None;
+    }
+    let mut argument = String::new();
+    fill_line(tail, c, names, &mut argument);
+    match (head, argument.as_str()) {
+        ("v", ty) => c.input(ty),
+        (head, "") => c.input(head),
+        _ => None,
     }
 }
 

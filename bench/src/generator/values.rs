@@ -17,11 +17,6 @@ pub fn value(head: &str, tail: &str, random: &mut Random) -> Option<String> {
         "subject" => subject(random),
         "format" => format_specifier(tail, random)?,
         "v" => element(tail, random)?,
-        "vs" => {
-            let count = random.below(7);
-            let values: Option<Vec<String>> = (0..count).map(|_| element(tail, random)).collect();
-            values?.join(", ")
-        }
         _ => {
             let choices = listed(&[head, tail].join(" "));
             if choices.is_empty() {
@@ -299,7 +294,7 @@ mod tests {
     fn every_hole_has_a_value_for_every_element_type() {
         let mut random = Random::new(3, 1);
         for ty in ["Integer", "Long", "Double", "Character", "String"] {
-            for head in ["v", "vs", "cmp", "pred", "fn", "key", "op"] {
+            for head in ["v", "cmp", "pred", "fn", "key", "op"] {
                 assert!(value(head, ty, &mut random).is_some(), "{head} {ty}");
             }
         }

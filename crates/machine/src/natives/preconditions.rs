@@ -32,14 +32,25 @@ pub const NATIVES: &[Entry] = &[
 ];
 
 /// A JVM with compact strings comes to `new byte[capacity]` for a builder of negative capacity, which says how much.
-fn negative_capacity(_: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+fn negative_capacity(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let length = call.args[0];
-    if length.is_symbolic() || length.as_int() >= 0 {
+    if length.is_symbolic() {
+        let (term, zero) = (m.int_term(length), m.pool.bv32(0));
+        let negative = m.pool.slt(term, zero);
+        return match m.decide(st, negative)? {
+            true => Err(Halt::ThrowNew(
+                "java/lang/NegativeArraySizeException",
+                Message::Opaque,
+            )),
+            false => Ok(Return::Bytecode),
+        };
+    }
+    if length.as_int() >= 0 {
         return Ok(Return::Bytecode);
     }
     Err(Halt::throw(
         "java/lang/NegativeArraySizeException",
-        &length.as_int().to_string(),
+        length.as_int().to_string(),
     ))
 }
 
