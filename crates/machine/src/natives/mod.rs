@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 pub mod atomic;
 pub mod boxes;
 pub mod class;
+mod compact;
 pub mod console;
 mod fdlibm;
 pub mod harness;
@@ -76,6 +77,7 @@ const FAMILIES: &[&[Entry]] = &[
     invoke::NATIVES,
     module::NATIVES,
     preconditions::NATIVES,
+    compact::NATIVES,
     random::NATIVES,
     io::NATIVES,
     zip::NATIVES,
