@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 pub mod atomic;
 pub mod boxes;
 pub mod class;
+mod compact;
 pub mod console;
 pub mod harness;
 pub mod invoke;
@@ -29,6 +30,7 @@ pub mod system;
 pub mod thread;
 pub mod throwable;
 pub mod unsafe_;
+mod zip;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -74,8 +76,10 @@ const FAMILIES: &[&[Entry]] = &[
     invoke::NATIVES,
     module::NATIVES,
     preconditions::NATIVES,
+    compact::NATIVES,
     random::NATIVES,
     io::NATIVES,
+    zip::NATIVES,
     console::NATIVES,
     harness::NATIVES,
     crate::dynamic::concat::NATIVES,
