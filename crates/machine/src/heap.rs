@@ -188,6 +188,15 @@ impl Heap {
         self.threshold = (live * 2).max(FIRST_COLLECTION);
     }
 
+    /// Visits every object.
+    pub fn for_each(&self, visit: &mut impl FnMut(Ref, &Object)) {
+        self.objects.for_each(&mut |number, object| {
+            if object.class.is_some() {
+                visit(Ref(number), object);
+            }
+        });
+    }
+
     pub fn size_hint(&self) -> usize {
         self.next as usize
     }

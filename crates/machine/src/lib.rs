@@ -12,6 +12,7 @@ mod coverage;
 mod dynamic;
 mod entry;
 mod exceptions;
+mod fix;
 mod halt;
 pub mod heap;
 mod inputs;

@@ -234,6 +234,38 @@ impl Stack {
         self.frames.is_empty()
     }
 
+    /// Replaces slots everywhere; segments in which nothing changes stay shared.
+    pub(crate) fn replace(&mut self, f: &mut impl FnMut(Slot) -> Slot) {
+        for slot in &mut self.slots {
+            *slot = f(*slot);
+        }
+        let mut segments = Vec::new();
+        let mut next = self.frozen.clone();
+        while let Some(segment) = next {
+            next = segment.below.clone();
+            segments.push(segment);
+        }
+        let mut below: Option<Rc<Segment>> = None;
+        let mut changed = false;
+        for segment in segments.into_iter().rev() {
+            let slots: Vec<Slot> = segment.slots.iter().map(|s| f(*s)).collect();
+            changed |= slots != segment.slots;
+            below = Some(if changed {
+                Rc::new(Segment {
+                    below: below.take(),
+                    below_frames: segment.below_frames,
+                    slots,
+                    frames: segment.frames.clone(),
+                })
+            } else {
+                segment
+            });
+        }
+        if changed {
+            self.frozen = below;
+        }
+    }
+
     /// The running frame first. Stops when `visit` returns `false`.
     pub fn for_each(&self, mut visit: impl FnMut(&Frame, &[Slot]) -> bool) {
         let mut segment = self.frozen.as_deref();
