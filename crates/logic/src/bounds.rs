@@ -413,8 +413,7 @@ impl Bounds {
             Op::Eq if pool.sort(arg(0)) == Sort::Bool => {
                 of(0, memo).zip(of(1, memo)).map(|(x, y)| x == y)
             }
-            Op::Eq | Op::BvUlt | Op::BvSlt
-                if matches!(pool.sort(arg(0)), Sort::Bv(w) if w <= WIDEST) =>
+            Op::Eq | Op::BvUlt | Op::BvSlt if matches!(pool.sort(arg(0)), Sort::Bv(w) if w <= WIDEST) =>
             {
                 let a = self.bounds(pool, arg(0), memo, depth - 1);
                 let b = self.bounds(pool, arg(1), memo, depth - 1);
@@ -605,10 +604,7 @@ impl Bounds {
                     let by = by as u32;
                     Interval {
                         signed: fitting(Some((a.signed.0 << by, a.signed.1 << by))),
-                        unsigned: fitting_unsigned(Some((
-                            a.unsigned.0 << by,
-                            a.unsigned.1 << by,
-                        ))),
+                        unsigned: fitting_unsigned(Some((a.unsigned.0 << by, a.unsigned.1 << by))),
                     }
                 }
                 _ => full,
@@ -656,7 +652,11 @@ fn moved(interval: Interval, width: u32, by: i128) -> Interval {
 }
 
 fn hull_of(values: &[i128]) -> Option<(i128, i128)> {
-    values.iter().copied().min().zip(values.iter().copied().max())
+    values
+        .iter()
+        .copied()
+        .min()
+        .zip(values.iter().copied().max())
 }
 
 /// All ones up to the highest bit of a number.

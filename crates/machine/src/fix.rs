@@ -63,6 +63,17 @@ impl Machine {
             let data = match &object.data {
                 Data::Fields(old) => self.replaced(old, &mut slot).map(Data::Fields),
                 Data::Symbolic(array) => self.fixed_array(array, &mut slot),
+                Data::Pending(pending) => {
+                    let writes: Vec<_> = pending
+                        .writes
+                        .iter()
+                        .map(|&(index, value)| {
+                            let index = slot(self, Slot::symbolic(index));
+                            (self.int_term(index), value)
+                        })
+                        .collect();
+                    Some(pending.with(self, writes))
+                }
                 _ => None,
             };
             if let Some(data) = data {

@@ -20,6 +20,7 @@ mod interpret;
 mod link;
 mod machine;
 pub mod natives;
+mod pending;
 mod pvec;
 pub mod state;
 mod strings;

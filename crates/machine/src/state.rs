@@ -19,8 +19,8 @@ pub struct State {
     pub interned: HashMap<u32, Ref>,
     /// Monitors held, with how often.
     pub monitors: HashMap<Ref, u32>,
-    /// Boxes of symbolic values in the range of the JDK's caches: two of them are the same object exactly when their
-    /// values are equal, so comparing such references is a question about terms.
+    /// Boxes that `valueOf` made of symbolic values: two of them are the same object exactly when their values are equal
+    /// and in the range of the JDK's caches, so comparing such references is a question about terms.
     pub cached_boxes: HashMap<Ref, Term>,
     /// What is decided on this path: conditions, and terms fixed to one value. An instruction that needs to know more
     /// asks, and runs again once the answer stands here; since the path satisfies it, it never has to be removed.
