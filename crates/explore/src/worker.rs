@@ -8,7 +8,7 @@ use crate::limits::{Limits, Why};
 use crate::path::{Asked, Decision, Path};
 use crate::waiting::Waiting;
 use classpath::ClassPath;
-use logic::{Evaluator, Model, Term, Value};
+use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Ref, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Answer, Bitwuzla, Budget, CrossCheck, Dump, PathSolver, Solver};
@@ -93,6 +93,7 @@ impl<'a> Worker<'a> {
             Ok(state) => Some(Path {
                 state,
                 conditions: Vec::new(),
+                bounds: Bounds::default(),
                 model: Model::new(),
                 decisions: Vec::new(),
                 inputs_seen: 0,
@@ -165,6 +166,11 @@ impl<'a> Worker<'a> {
             path.state.forks += 1;
         }
         path.decisions.push(decision);
+        path.bounds.learn(&self.machine.pool, condition, true);
+        let fixed = path.bounds.take_fixed();
+        if !fixed.is_empty() {
+            self.machine.fix(&mut path.state, &fixed);
+        }
     }
 
     fn equals(&mut self, term: Term, value: u128) -> Term {
@@ -274,6 +280,10 @@ impl<'a> Worker<'a> {
             answer: u128::from(answer),
             forked,
         };
+        if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
+            self.answer(path, term, decision(holds, false));
+            return true;
+        }
         let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
@@ -351,6 +361,15 @@ impl<'a> Worker<'a> {
             self.findings.reason(reason);
             return false;
         };
+        if path.bounds.value(&self.machine.pool, term) == Some(value) {
+            let decision = Decision {
+                kind: Asked::Value,
+                answer: value,
+                forked: false,
+            };
+            self.answer(path, term, decision);
+            return true;
+        }
         let same = self.equals(term, value);
         let other = self.machine.pool.not(same);
         let forked = match self.check(path, Some(other)) {

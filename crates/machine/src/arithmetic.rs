@@ -324,7 +324,8 @@ impl Machine {
         Ok(table.default)
     }
 
-    /// Whether two different references are the same box of the JDK's caches: exactly when their values are equal.
+    /// Whether two different references are the same box of the JDK's caches: exactly when their values are equal and
+    /// in the caches' range.
     pub(crate) fn same_box(&mut self, st: &State, a: Ref, b: Ref) -> Step<bool> {
         let symbolic = st.cached_boxes.contains_key(&a) || st.cached_boxes.contains_key(&b);
         if !symbolic || a.is_null() || b.is_null() || st.heap.class_of(a) != st.heap.class_of(b) {
@@ -334,7 +335,12 @@ impl Machine {
         else {
             return Ok(false);
         };
-        let same = self.pool.eq(x, y);
+        let equal = self.pool.eq(x, y);
+        let cached = match st.heap.class_of(a) {
+            Some(class) => crate::natives::boxes::in_cache(self, class, x),
+            None => return Ok(false),
+        };
+        let same = self.pool.and(equal, cached);
         self.decide(st, same)
     }
 

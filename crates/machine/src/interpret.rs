@@ -377,7 +377,10 @@ impl Machine {
                             && st.heap.get(array).is_some_and(|o| {
                                 !matches!(
                                     o.data,
-                                    Data::Refs(_) | Data::Symbolic(_) | Data::Fields(_)
+                                    Data::Refs(_)
+                                        | Data::Pending(_)
+                                        | Data::Symbolic(_)
+                                        | Data::Fields(_)
                                 )
                             })
                         {

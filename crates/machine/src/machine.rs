@@ -461,6 +461,12 @@ impl Machine {
                     }
                 }
                 Data::Refs(refs) => refs.iter().for_each(|r| mark(*r, &mut work, &mut marked)),
+                Data::Pending(pending) => {
+                    let written = pending.writes.iter().map(|(_, value)| value);
+                    for r in pending.cells.iter().chain(written) {
+                        mark(*r, &mut work, &mut marked);
+                    }
+                }
                 // Strings among the arguments of an open concatenation; numbers there mark at most too much.
                 Data::Symbolic(symbolic) => {
                     if let crate::heap::Cells::Deferred { args, .. } = &symbolic.cells {

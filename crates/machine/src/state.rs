@@ -19,8 +19,8 @@ pub struct State {
     pub interned: HashMap<u32, Ref>,
     /// Monitors held, with how often.
     pub monitors: HashMap<Ref, u32>,
-    /// Boxes of symbolic values in the range of the JDK's caches: two of them are the same object exactly when their
-    /// values are equal, so comparing such references is a question about terms.
+    /// Boxes that `valueOf` made of symbolic values: two of them are the same object exactly when their values are equal
+    /// and in the range of the JDK's caches, so comparing such references is a question about terms.
     pub cached_boxes: HashMap<Ref, Term>,
     /// What is decided on this path: conditions, and terms fixed to one value. An instruction that needs to know more
     /// asks, and runs again once the answer stands here; since the path satisfies it, it never has to be removed.
@@ -232,6 +232,38 @@ impl Stack {
 
     pub fn is_empty(&self) -> bool {
         self.frames.is_empty()
+    }
+
+    /// Replaces slots everywhere; segments in which nothing changes stay shared.
+    pub(crate) fn replace(&mut self, f: &mut impl FnMut(Slot) -> Slot) {
+        for slot in &mut self.slots {
+            *slot = f(*slot);
+        }
+        let mut segments = Vec::new();
+        let mut next = self.frozen.clone();
+        while let Some(segment) = next {
+            next = segment.below.clone();
+            segments.push(segment);
+        }
+        let mut below: Option<Rc<Segment>> = None;
+        let mut changed = false;
+        for segment in segments.into_iter().rev() {
+            let slots: Vec<Slot> = segment.slots.iter().map(|s| f(*s)).collect();
+            changed |= slots != segment.slots;
+            below = Some(if changed {
+                Rc::new(Segment {
+                    below: below.take(),
+                    below_frames: segment.below_frames,
+                    slots,
+                    frames: segment.frames.clone(),
+                })
+            } else {
+                segment
+            });
+        }
+        if changed {
+            self.frozen = below;
+        }
     }
 
     /// The running frame first. Stops when `visit` returns `false`.
