@@ -9,6 +9,7 @@ mod entry;
 mod limits;
 mod path;
 mod share;
+mod strings;
 mod waiting;
 mod worker;
 
