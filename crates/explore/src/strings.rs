@@ -77,9 +77,9 @@ mod tests {
         for wanted in [0, 1, 0xFFFF_FFFF, 0x8000_0000, 96354, 0xDEAD_BEEF] {
             let mut units = vec![FILLER; 20];
             give_hash(&mut units, wanted);
-            let made = units.iter().fold(0u32, |h, c| {
-                h.wrapping_mul(31).wrapping_add(u32::from(*c))
-            });
+            let made = units
+                .iter()
+                .fold(0u32, |h, c| h.wrapping_mul(31).wrapping_add(u32::from(*c)));
             assert_eq!(made, wanted);
         }
     }

@@ -75,7 +75,11 @@ pub struct Machine {
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
     pub(crate) character_tables: BTreeMap<
-        (MethodId, Option<i32>),
+        (
+            MethodId,
+            Option<i32>,
+            crate::natives::strings::characters::Planes,
+        ),
         Rc<crate::natives::strings::characters::Table>,
     >,
     pub coverage: Coverage,

@@ -32,6 +32,8 @@ pub struct State {
     pub open_lengths: imbl::Vector<OpenLength>,
     /// Decimal digits that stand for a number on this path, most significant first.
     pub digits: HashMap<Term, Rc<[Term]>>,
+    /// The digit behind a character of such a number.
+    pub digit_characters: HashMap<Term, Term>,
     pub console: Console,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
@@ -293,6 +295,7 @@ impl State {
             inputs: imbl::Vector::new(),
             open_lengths: imbl::Vector::new(),
             digits: HashMap::new(),
+            digit_characters: HashMap::new(),
             console: Console::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),

@@ -158,6 +158,4 @@ impl Machine {
             None => Err(Halt::unsupported(format!("{what} with a symbolic string"))),
         }
     }
-
 }
-

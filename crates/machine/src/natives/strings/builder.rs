@@ -11,8 +11,18 @@ use crate::value::Slot;
 const BUILDER: &str = "java/lang/AbstractStringBuilder";
 
 pub const NATIVES: &[Entry] = &[
-    (BUILDER, "append", "(I)Ljava/lang/AbstractStringBuilder;", append_number),
-    (BUILDER, "append", "(J)Ljava/lang/AbstractStringBuilder;", append_number),
+    (
+        BUILDER,
+        "append",
+        "(I)Ljava/lang/AbstractStringBuilder;",
+        append_number,
+    ),
+    (
+        BUILDER,
+        "append",
+        "(J)Ljava/lang/AbstractStringBuilder;",
+        append_number,
+    ),
 ];
 
 fn append_number(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
@@ -28,5 +38,8 @@ fn append_number(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retur
     let long = m.method(call.method).descriptor.as_bytes()[1] == b'J';
     let digits = spelled(m, st, number, long)?;
     let text = m.new_string_of(st, &digits)?;
-    Ok(Return::Call(append, vec![call.args[0], Slot::reference(text)]))
+    Ok(Return::Call(
+        append,
+        vec![call.args[0], Slot::reference(text)],
+    ))
 }

@@ -142,7 +142,9 @@ fn put_anywhere(
 /// turned back by a choice: a low surrogate right before a high one, and no two such pairs overlap.
 fn reverse(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let array = call.reference(0);
-    if call.args[1].is_symbolic() || !matches!(st.heap.get(array).map(|o| &o.data), Some(Data::Symbolic(_))) {
+    if call.args[1].is_symbolic()
+        || !matches!(st.heap.get(array).map(|o| &o.data), Some(Data::Symbolic(_)))
+    {
         return Ok(Return::Bytecode);
     }
     let bytes = m.array_slots(st, array)?;

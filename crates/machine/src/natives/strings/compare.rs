@@ -11,14 +11,34 @@ use logic::{Sort, Term};
 
 pub const NATIVES: &[Entry] = &[
     (STRING, "equals", "(Ljava/lang/Object;)Z", equals),
-    (STRING, "contentEquals", "(Ljava/lang/CharSequence;)Z", content_equals),
-    (STRING, "equalsIgnoreCase", "(Ljava/lang/String;)Z", equals_ignore_case),
+    (
+        STRING,
+        "contentEquals",
+        "(Ljava/lang/CharSequence;)Z",
+        content_equals,
+    ),
+    (
+        STRING,
+        "equalsIgnoreCase",
+        "(Ljava/lang/String;)Z",
+        equals_ignore_case,
+    ),
     (STRING, "hashCode", "()I", hash_code),
     (STRING, "compareTo", "(Ljava/lang/String;)I", compare_to),
     (STRING, "startsWith", "(Ljava/lang/String;I)Z", starts_with),
     (STRING, "endsWith", "(Ljava/lang/String;)Z", ends_with),
-    (STRING, "regionMatches", "(ILjava/lang/String;II)Z", region_matches),
-    (STRING, "regionMatches", "(ZILjava/lang/String;II)Z", region_matches_case),
+    (
+        STRING,
+        "regionMatches",
+        "(ILjava/lang/String;II)Z",
+        region_matches,
+    ),
+    (
+        STRING,
+        "regionMatches",
+        "(ZILjava/lang/String;II)Z",
+        region_matches_case,
+    ),
 ];
 
 /// How two characters are compared.
@@ -62,7 +82,13 @@ fn equal_strings(m: &mut Machine, st: &mut State, a: Ref, b: Ref) -> Step<Return
 }
 
 /// Whether two texts have the same length and at each place characters that are the same.
-fn equal_texts(m: &mut Machine, st: &mut State, mut x: Text, mut y: Text, same: Same) -> Step<Term> {
+fn equal_texts(
+    m: &mut Machine,
+    st: &mut State,
+    mut x: Text,
+    mut y: Text,
+    same: Same,
+) -> Step<Term> {
     let same_length = m.pool.eq(x.length, y.length);
     if let (Some(name), Some(_)) = (x.open.clone(), &y.open)
         && x.length != y.length
@@ -79,7 +105,11 @@ fn equal_texts(m: &mut Machine, st: &mut State, mut x: Text, mut y: Text, same: 
     for (i, (p, q)) in x.characters.iter().zip(&y.characters).enumerate() {
         let here = x.has(m, i);
         // Where one length is known the other is the same here.
-        let here = if m.pool.as_bool(here).is_some() { here } else { y.has(m, i) };
+        let here = if m.pool.as_bool(here).is_some() {
+            here
+        } else {
+            y.has(m, i)
+        };
         if m.pool.as_bool(here) == Some(false) {
             break;
         }
@@ -270,7 +300,13 @@ fn compare_to(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> 
 }
 
 /// Whether `part` stands in `text` at `at`. The part's length is known; the text reaches that far.
-pub(super) fn stands_at(m: &mut Machine, text: &Text, part: &[Slot], at: usize, same: Same) -> Term {
+pub(super) fn stands_at(
+    m: &mut Machine,
+    text: &Text,
+    part: &[Slot],
+    at: usize,
+    same: Same,
+) -> Term {
     let Some(there) = text.characters.get(at..at + part.len()) else {
         return m.pool.ff();
     };

@@ -21,7 +21,12 @@ pub const NATIVES: &[Entry] = &[
     (STRING, "stripLeading", TEXT, strip),
     (STRING, "stripTrailing", TEXT, strip),
     (STRING, "isBlank", "()Z", is_blank),
-    (STRING, "replace", "(CC)Ljava/lang/String;", replace_character),
+    (
+        STRING,
+        "replace",
+        "(CC)Ljava/lang/String;",
+        replace_character,
+    ),
 ];
 
 /// Parts of texts with more characters than this times the length of the part are given a known start first.

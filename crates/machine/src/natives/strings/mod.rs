@@ -61,10 +61,7 @@ fn in_range(m: &mut Machine, character: Term, first: u16, last: u16) -> Term {
 }
 
 fn out_of_range() -> Halt {
-    Halt::ThrowNew(
-        "java/lang/StringIndexOutOfBoundsException",
-        Message::Opaque,
-    )
+    Halt::ThrowNew("java/lang/StringIndexOutOfBoundsException", Message::Opaque)
 }
 
 /// Code of the JDK that asks for the length goes on to look at all characters, and is better off with a known one.

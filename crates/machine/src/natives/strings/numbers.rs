@@ -35,11 +35,28 @@ fn parse(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let long = m.method(call.method).descriptor.ends_with('J');
     let text = m.bounded_text(st, string)?;
     let bits = if long { 64 } else { 32 };
-    let width = (bits + 2).max(text.characters.len() as u32 * 6 + 2);
+    let (text, negative) = without_known_sign(m, text);
+    let width = sum_width(text.characters.len(), radix, bits);
     if !(2..=36).contains(&radix) || width > WIDEST {
         return Ok(Return::Bytecode);
     }
-    let parsed = parsed(m, st, &text, radix, width, bits)?;
+    if let Some(number) = spelled_number(m, st, &text).filter(|n| m.pool.width(*n) == bits) {
+        // What Java spelled is in range, with the sign that it was given.
+        let most = m.pool.bv(bits, (1u128 << (bits - 1)) - 1);
+        let valid = match negative {
+            Some(true) => m.pool.tt(),
+            _ => m.pool.ule(number, most),
+        };
+        if radix == 10 && m.decide(st, valid)? {
+            let opposite = m.pool.neg(number);
+            return value(m.slot(if negative == Some(true) {
+                opposite
+            } else {
+                number
+            }));
+        }
+    }
+    let parsed = parsed(m, st, &text, negative, radix, width, bits)?;
     if m.decide(st, parsed.valid)? {
         return value(m.slot(parsed.value));
     }
@@ -47,6 +64,69 @@ fn parse(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         "java/lang/NumberFormatException",
         Message::Opaque,
     ))
+}
+
+/// So many bits hold any sum of so many digits, and the magnitudes of the type.
+fn sum_width(count: usize, radix: i32, bits: u32) -> u32 {
+    let digits = f64::from(radix).log2() * count as f64;
+    (digits.ceil() as u32 + u32::from(digits > f64::from(bits) - 0.5)).max(bits)
+}
+
+/// The number that was spelled out as these very characters.
+fn spelled_number(m: &mut Machine, st: &State, text: &Text) -> Option<Term> {
+    if m.pool.as_bv(text.length)? as usize != text.characters.len() {
+        return None;
+    }
+    let digits: Option<Vec<Term>> = text
+        .characters
+        .iter()
+        .map(|c| st.digit_characters.get(&c.term?).copied())
+        .collect();
+    let digits = digits?;
+    let found = st.digits.iter().find(|(_, known)| known[..] == digits[..]);
+    found.map(|(number, _)| *number)
+}
+
+/// The text behind a sign that is known, and whether that is a minus.
+fn without_known_sign(m: &mut Machine, text: Text) -> (Text, Option<bool>) {
+    let known = text.characters.first().filter(|c| !c.is_symbolic());
+    let sign = known.and_then(|c| match c.as_int() as u8 {
+        b'-' if c.as_int() < 128 => Some(true),
+        b'+' if c.as_int() < 128 => Some(false),
+        _ => None,
+    });
+    match (sign, m.pool.as_bv(text.length)) {
+        (Some(sign), Some(_)) => (m.closed(text.characters[1..].to_vec()), Some(sign)),
+        _ => (text, None),
+    }
+}
+
+/// There are digits in many scripts, and those of all of them count; but a text of ASCII is far simpler.
+fn all_ascii(m: &mut Machine, st: &State, text: &Text) -> Step<bool> {
+    let mut all = Vec::with_capacity(text.characters.len());
+    let limit = m.pool.bv32(128);
+    for (i, character) in text.characters.iter().enumerate() {
+        let here = text.has(m, i);
+        let character = m.int_term(*character);
+        let small = m.pool.ult(character, limit);
+        all.push(m.pool.implies(here, small));
+    }
+    let all = m.pool.and_all(&all);
+    m.decide(st, all)
+}
+
+fn ascii_digit(m: &mut Machine, st: &State, character: Slot, radix: i32) -> Term {
+    let character = m.int_term(character);
+    if radix == 10
+        && let Some(known) = st.digit_characters.get(&character)
+    {
+        return m.pool.zext(*known, 32);
+    }
+    let last = u16::from(b'0') + radix as u16 - 1;
+    let inside = super::in_range(m, character, u16::from(b'0'), last);
+    let (zero, none) = (m.pool.bv32('0' as i32), m.pool.bv32(-1));
+    let digit = m.pool.sub(character, zero);
+    m.pool.ite(inside, digit, none)
 }
 
 struct Parsed {
@@ -59,26 +139,31 @@ fn parsed(
     m: &mut Machine,
     st: &State,
     text: &Text,
+    known_negative: Option<bool>,
     radix: i32,
     width: u32,
     bits: u32,
 ) -> Step<Parsed> {
+    let ascii = all_ascii(m, st, text)?;
     let mut magnitude = m.pool.bv(width, 0);
     let factor = m.pool.bv(width, radix as u128);
     let mut valid = Vec::new();
-    let mut negative = m.pool.ff();
+    let mut negative = m.pool.bool(known_negative == Some(true));
     let mut signed = m.pool.ff();
     let minus_one = m.pool.bv32(-1);
     for i in 0..text.characters.len() {
         let here = text.has(m, i);
-        let digit = characters::digit(m, st, text.characters[i], radix)?;
+        let digit = match ascii && radix <= 10 {
+            true => ascii_digit(m, st, text.characters[i], radix),
+            false => characters::digit(m, st, text.characters[i], radix)?,
+        };
         let is_digit = m.pool.distinct(digit, minus_one);
         let digit = m.pool.extract(digit, 5, 0);
         let digit = m.pool.zext(digit, width);
         let next = m.pool.mul(magnitude, factor);
         let next = m.pool.add(next, digit);
         let mut counts = here;
-        if i == 0 {
+        if i == 0 && known_negative.is_none() {
             let character = m.int_term(text.characters[0]);
             let (minus, plus) = (m.pool.bv32('-' as i32), m.pool.bv32('+' as i32));
             negative = m.pool.eq(character, minus);
@@ -117,7 +202,11 @@ pub(crate) fn spelled(
     number: Slot,
     long: bool,
 ) -> Step<Vec<Slot>> {
-    let term = if long { m.long_term(number) } else { m.int_term(number) };
+    let term = if long {
+        m.long_term(number)
+    } else {
+        m.int_term(number)
+    };
     let bits = if long { 64 } else { 32 };
     let zero = m.pool.bv(bits, 0);
     let negative = m.pool.slt(term, zero);
@@ -139,10 +228,12 @@ pub(crate) fn spelled(
     if negative {
         text.push(Slot::int('-' as i32));
     }
-    let base = m.pool.bv32('0' as i32);
+    // The characters of the digits are 0x30 to 0x39.
+    let upper_half = m.pool.bv(4, 3);
     for digit in digits.iter() {
-        let wide = m.pool.zext(*digit, 32);
-        let character = m.pool.add(wide, base);
+        let byte = m.pool.concat(upper_half, *digit);
+        let character = m.pool.zext(byte, 32);
+        st.digit_characters.insert(character, *digit);
         text.push(m.slot(character));
     }
     Ok(text)
@@ -167,7 +258,7 @@ fn digits(
         let symbols: Rc<[Term]> = (0..count)
             .map(|i| m.pool.symbol(&format!("digit {set}.{i}"), Sort::Bv(4)))
             .collect();
-        let wide = bits + 4;
+        let wide = bits;
         let nine = m.pool.bv(4, 9);
         let ten = m.pool.bv(wide, 10);
         let mut all = Vec::with_capacity(count + 1);
@@ -178,8 +269,12 @@ fn digits(
             sum = m.pool.mul(sum, ten);
             sum = m.pool.add(sum, digit);
         }
-        let whole = m.pool.zext(number, wide);
-        all.push(m.pool.eq(sum, whole));
+        all.push(m.pool.eq(sum, number));
+        if bits == 32 && count == 10 {
+            // The largest magnitude is 2147483648, and the sum must not go round.
+            let two = m.pool.bv(4, 2);
+            all.push(m.pool.ule(symbols[0], two));
+        }
         let spelled = m.pool.and_all(&all);
         // Every number has exactly one such spelling, so that assuming it leaves nothing out.
         if st.facts.get(&spelled) != Some(&1) && m.pool.as_bool(spelled) != Some(true) {
@@ -242,7 +337,11 @@ pub(super) fn open_length(m: &mut Machine, st: &mut State, array: Ref) -> Step<O
 }
 
 fn spelled_length(m: &mut Machine, number: Slot, long: bool) -> Term {
-    let term = if long { m.long_term(number) } else { m.int_term(number) };
+    let term = if long {
+        m.long_term(number)
+    } else {
+        m.int_term(number)
+    };
     let (bits, most) = if long { (64, 19) } else { (32, 10) };
     let zero = m.pool.bv(bits, 0);
     let negative = m.pool.slt(term, zero);

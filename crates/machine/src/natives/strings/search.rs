@@ -16,8 +16,18 @@ pub const NATIVES: &[Entry] = &[
     (STRING, "indexOf", "(Ljava/lang/String;I)I", index_of),
     (STRING, "lastIndexOf", "(I)I", last_index_of_character),
     (STRING, "lastIndexOf", "(II)I", last_index_of_character),
-    (STRING, "lastIndexOf", "(Ljava/lang/String;)I", last_index_of),
-    (STRING, "lastIndexOf", "(Ljava/lang/String;I)I", last_index_of),
+    (
+        STRING,
+        "lastIndexOf",
+        "(Ljava/lang/String;)I",
+        last_index_of,
+    ),
+    (
+        STRING,
+        "lastIndexOf",
+        "(Ljava/lang/String;I)I",
+        last_index_of,
+    ),
 ];
 
 /// Which of several places is wanted.
