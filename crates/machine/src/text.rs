@@ -17,6 +17,9 @@ pub const LONGEST: u32 = i32::MAX as u32 - 2;
 /// How many questions about its length alone an open string answers, beyond its bound, before it must be within it.
 const QUESTIONS: u32 = 4;
 
+/// A term with so few values is given each of them whatever strings it depends on.
+const FEW: u128 = 1024;
+
 /// What is known of a string.
 #[derive(Clone)]
 pub(crate) struct Text {
@@ -230,7 +233,8 @@ impl Machine {
 
     /// A term is given every value in turn only where the strings whose lengths it depends on are within the bound.
     pub(crate) fn bound_lengths_of(&mut self, st: &State, term: Term) -> Step<()> {
-        if st.open_lengths.is_empty() {
+        let (_, most) = self.pool.unsigned_range(term);
+        if st.open_lengths.is_empty() || most < FEW {
             return Ok(());
         }
         let support = self.pool.support(term);

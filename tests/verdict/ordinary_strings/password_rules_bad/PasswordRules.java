@@ -10,7 +10,7 @@ public class PasswordRules {
         boolean upper = false;
         for (char c : password.toCharArray()) {
             digit |= Character.isDigit(c);
-            upper |= Character.isUpperCase(c);
+            upper |= c >= 'A' && c <= 'Z';
         }
         return digit || upper;
     }
@@ -18,7 +18,13 @@ public class PasswordRules {
     public static void main(String[] args) {
         String password = Any.aString(4);
         if (accepted(password)) {
-            assert !password.equals(password.toLowerCase());
+            int letters = 0;
+            for (int i = 0; i < password.length(); i++) {
+                if (Character.isUpperCase(password.charAt(i))) {
+                    letters++;
+                }
+            }
+            assert letters > 0;
         }
     }
 }

@@ -76,10 +76,50 @@ fn equal_strings(m: &mut Machine, st: &mut State, a: Ref, b: Ref) -> Step<Return
             }
         }
     }
+    if told_apart(m, st, a, b)? {
+        return boolean(false);
+    }
     let (x, y) = (m.text(st, a)?, m.text(st, b)?);
     let equal = equal_texts(m, st, x, y, same)?;
     value(m.boolean(equal))
 }
+
+/// Whether the path has already seen the hash codes of two strings to differ, as they are or as a `HashMap` uses them:
+/// spread, or the place that they give in its table. For a solver, that equal strings have equal hash codes is hard.
+fn told_apart(m: &mut Machine, st: &State, a: Ref, b: Ref) -> Step<bool> {
+    let (x, y) = (m.field(st, a, "hash")?, m.field(st, b, "hash")?);
+    if !x.is_symbolic() && !y.is_symbolic() || x == Slot::ZERO || y == Slot::ZERO {
+        return Ok(false);
+    }
+    let (x, y) = (m.int_term(x), m.int_term(y));
+    let sixteen = m.pool.bv32(16);
+    let [p, q] = [x, y].map(|hash| {
+        let high = m.pool.lshr(hash, sixteen);
+        m.pool.bv_xor(hash, high)
+    });
+    for (one, other) in [(x, y), (p, q)] {
+        let equal = m.pool.eq(one, other);
+        if m.pool.as_bool(equal) == Some(false) || st.facts.get(&equal) == Some(&0) {
+            return Ok(true);
+        }
+    }
+    for bits in TABLE_BITS {
+        let mask = m.pool.bv32((1 << bits) - 1);
+        let places = [p, q].map(|hash| {
+            let place = m.pool.bv_and(mask, hash);
+            m.pool
+                .as_bv(place)
+                .or_else(|| st.facts.get(&place).copied())
+        });
+        if matches!(places, [Some(one), Some(other)] if one != other) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The sizes of a `HashMap`'s table that are looked at, as powers of two.
+const TABLE_BITS: std::ops::Range<u32> = 1..10;
 
 /// Whether two texts have the same length and at each place characters that are the same.
 fn equal_texts(
@@ -99,8 +139,18 @@ fn equal_texts(
         }
         m.within_bound(st, &name)?;
     }
+    if !m.pool.is_const(x.length) && !m.pool.is_const(y.length) && x.length != y.length {
+        // With a known length, equality is one of characters, and lets a solver replace one string by the other.
+        if !m.decide(st, same_length)? {
+            return Ok(m.pool.ff());
+        }
+        let count = m.concretize(st, x.length)?;
+        x.length = m.pool.bv(32, count);
+        y.length = x.length;
+    }
     m.reach(&mut x, y.characters.len());
     m.reach(&mut y, x.characters.len());
+    let same_length = m.pool.eq(x.length, y.length);
     let mut all = vec![same_length];
     for (i, (p, q)) in x.characters.iter().zip(&y.characters).enumerate() {
         let here = x.has(m, i);
