@@ -7,8 +7,8 @@ use crate::checks::{Assertions, Exceptions};
 use crate::config::{Config, Entry};
 use crate::path::Path;
 use ir::Operand;
-use logic::{Evaluator, Model, Sort, Term, Value};
-use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
+use logic::{Evaluator, Model, Term, Value};
+use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref};
 use outcome::{
     BoundKind, Findings, JavaString, Kind, LoopInfo, Note, ObligationKey, Place, Reason,
     ReasonKind, Status,
@@ -147,7 +147,7 @@ impl<'a> Describer<'a> {
                 }
                 self.give_up(machine, path, reason, findings);
             }
-            End::Bound(hit) => findings.bound(self.bound(machine, &hit)),
+            End::Bound(hit) => findings.bound(self.bound(machine, path, &hit)),
             End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),
         }
     }
@@ -216,7 +216,7 @@ impl<'a> Describer<'a> {
         found
     }
 
-    fn bound(&self, machine: &Machine, hit: &BoundHit) -> outcome::BoundHit {
+    fn bound(&self, machine: &Machine, path: &Path, hit: &BoundHit) -> outcome::BoundHit {
         match hit {
             BoundHit::Loop { limit, method, pc } => {
                 let name = machine.loop_name(*method, *pc);
@@ -241,34 +241,31 @@ impl<'a> Describer<'a> {
                     None => hit,
                 }
             }
-            BoundHit::StringLength { limit, method, pc } => {
-                let hit = outcome::BoundHit::new(
-                    BoundKind::StringLength,
-                    "new string",
-                    u64::from(*limit),
-                );
-                match method {
-                    Some(method) => hit.at(self.place(machine, *method, *pc)),
+            BoundHit::StringLength { limit, input } => {
+                let found = path.state.inputs.iter().find(|known| {
+                    matches!(&known.value, InputValue::String { symbol, .. } if symbol == input)
+                });
+                let name = found.map_or("a string", |input| &input.name);
+                let limit = u64::from(*limit);
+                let hit = outcome::BoundHit::new(BoundKind::StringLength, name, limit);
+                match found.and_then(|input| input.at) {
+                    Some((method, pc)) => hit.at(self.place(machine, method, pc)),
                     None => hit,
                 }
             }
         }
     }
 
-    /// A bound on an input's length counts where something was decided about that length.
+    /// A bound on an input array's length counts where something was decided about that length; a string says itself
+    /// where the bound mattered.
     fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
         for input in &path.state.inputs {
-            let (kind, length, cut) = match &input.value {
-                InputValue::String {
-                    length,
-                    cut: Some(cut),
-                    ..
-                } => (BoundKind::StringLength, *length, *cut),
+            let (length, cut) = match &input.value {
                 InputValue::Array {
                     length,
                     cut: Some(cut),
                     ..
-                } => (BoundKind::ArrayLength, *length, *cut),
+                } => (*length, *cut),
                 _ => continue,
             };
             let most = machine.pool.bv32(cut as i32);
@@ -280,7 +277,11 @@ impl<'a> Describer<'a> {
                     && machine.pool.support(*fact).binary_search(&length).is_ok()
             });
             if matters {
-                let mut hit = outcome::BoundHit::new(kind, input.name.to_string(), u64::from(cut));
+                let mut hit = outcome::BoundHit::new(
+                    BoundKind::ArrayLength,
+                    input.name.to_string(),
+                    u64::from(cut),
+                );
                 if let Some((method, pc)) = input.at {
                     hit = hit.at(self.place(machine, method, pc));
                 }
@@ -538,7 +539,7 @@ impl<'a> Describer<'a> {
         let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
         let mut described = Vec::with_capacity(inputs.len());
         for input in inputs {
-            let value = input_value(machine, evaluator, &path.model, &input);
+            let value = input_value(machine, evaluator, path, &input);
             let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
             let input = match (&place, input.environment) {
                 (None, false) => outcome::Input::parameter(&*input.name, &*input.ty, value),
@@ -742,9 +743,10 @@ fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
 fn input_value(
     machine: &mut Machine,
     evaluator: &mut Evaluator,
-    model: &Model,
+    path: &Path,
     input: &Input,
 ) -> outcome::InputValue {
+    let model = &path.model;
     match &input.value {
         InputValue::Primitive(term) => {
             primitive(&input.ty, bits(&evaluate(machine, evaluator, model, *term)))
@@ -764,15 +766,13 @@ fn input_value(
             let value = primitive(inside, bits(&evaluate(machine, evaluator, model, *term)));
             outcome::InputValue::boxed(value)
         }
-        InputValue::String { length, symbol, .. } => {
+        InputValue::String {
+            length,
+            symbol,
+            cut,
+        } => {
             let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
-            let mut units = Vec::with_capacity(length);
-            for i in 0..length {
-                let character = machine
-                    .pool
-                    .symbol(&character_symbol(symbol, i), Sort::Bv(16));
-                units.push(bits(&evaluate(machine, evaluator, model, character)) as u16);
-            }
+            let units = crate::strings::units(machine, evaluator, path, symbol, length, *cut);
             outcome::InputValue::String(JavaString::from_units(units))
         }
         InputValue::Array { length, cells, .. } => {

@@ -15,6 +15,7 @@ mod limits;
 mod path;
 mod search;
 mod share;
+mod strings;
 mod waiting;
 mod worker;
 

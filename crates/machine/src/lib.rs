@@ -26,6 +26,7 @@ mod pvec;
 pub mod state;
 mod strings;
 mod synthetic;
+mod text;
 mod value;
 mod visible;
 
@@ -35,6 +36,8 @@ pub use halt::{Halt, Message, Step};
 pub use inputs::{Input, InputValue};
 pub use interpret::{End, Stop};
 pub use machine::{Machine, Options};
-pub use state::{BoundHit, Printed, State};
-pub use strings::character_symbol;
+pub use state::{BoundHit, OpenLength, Printed, State};
+pub use text::{
+    HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,
+};
 pub use value::{ClassId, MethodId, Ref, Slot};

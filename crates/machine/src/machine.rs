@@ -76,6 +76,14 @@ pub struct Machine {
     pub approximations: BTreeSet<&'static str>,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
+    pub(crate) character_tables: BTreeMap<
+        (
+            MethodId,
+            Option<i32>,
+            crate::natives::strings::characters::Planes,
+        ),
+        Rc<crate::natives::strings::characters::Table>,
+    >,
     pub coverage: Coverage,
 }
 
@@ -95,6 +103,7 @@ impl Machine {
             assertion_errors: BTreeSet::new(),
             approximations: BTreeSet::new(),
             loop_iterations: BTreeMap::new(),
+            character_tables: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }
@@ -154,7 +163,7 @@ impl Machine {
         }
         match st.facts.get(&condition) {
             Some(value) => Ok(*value != 0),
-            None => Err(Halt::Branch(condition)),
+            None => Err(self.ask(st, condition)),
         }
     }
 
@@ -163,7 +172,13 @@ impl Machine {
         if let Some(known) = self.pool.as_bv(term) {
             return Ok(known);
         }
-        st.facts.get(&term).copied().ok_or(Halt::Value(term))
+        match st.facts.get(&term) {
+            Some(known) => Ok(*known),
+            None => {
+                self.bound_lengths_of(st, term)?;
+                Err(Halt::Value(term))
+            }
+        }
     }
 
     pub fn concrete_int(&mut self, st: &State, slot: Slot) -> Step<i32> {
@@ -185,6 +200,7 @@ impl Machine {
         let negated = self.pool.not(condition);
         st.facts.insert(condition, u128::from(holds));
         st.facts.insert(negated, u128::from(!holds));
+        self.count_length_question(st, condition, holds);
     }
 
     /// Records the value that a term was fixed to on this path.

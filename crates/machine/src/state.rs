@@ -28,6 +28,12 @@ pub struct State {
     /// Which class each `java.lang.Class` object stands for.
     pub mirrors: HashMap<Ref, ClassId>,
     pub inputs: imbl::Vector<Input>,
+    /// Input strings of which no question has settled yet that they are within the bound.
+    pub open_lengths: imbl::Vector<OpenLength>,
+    /// Decimal digits that stand for a number on this path, most significant first.
+    pub digits: HashMap<Term, Rc<[Term]>>,
+    /// The digit behind a character of such a number.
+    pub digit_characters: HashMap<Term, Term>,
     pub console: Console,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
@@ -50,10 +56,10 @@ pub enum BoundHit {
         method: Option<MethodId>,
         pc: u32,
     },
+    /// `input` names the string by its symbol ([`crate::InputValue::String`]).
     StringLength {
         limit: u32,
-        method: Option<MethodId>,
-        pc: u32,
+        input: Rc<str>,
     },
     Loop {
         limit: u32,
@@ -64,6 +70,16 @@ pub enum BoundHit {
         limit: u32,
         method: MethodId,
     },
+}
+
+/// An input string that may be longer than the bound on strings.
+#[derive(Clone, Debug)]
+pub struct OpenLength {
+    /// The symbol of the length, in characters.
+    pub length: Term,
+    pub name: Rc<str>,
+    /// How many questions about the length alone were answered: a loop that counts up to it asks without end.
+    pub questions: u32,
 }
 
 /// What the program printed; symbolic parts stand as they are.
@@ -309,6 +325,9 @@ impl State {
             facts: HashMap::new(),
             mirrors: HashMap::new(),
             inputs: imbl::Vector::new(),
+            open_lengths: imbl::Vector::new(),
+            digits: HashMap::new(),
+            digit_characters: HashMap::new(),
             console: Console::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),
