@@ -109,6 +109,10 @@ pub struct CheckOptions {
     /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
+    /// Private fields of objects that are inputs may hold anything, whatever the constructors do [default: objects are
+    /// as their constructors make them, and only fields that a class does not hide may hold anything]
+    #[arg(long, help_heading = "What counts")]
+    pub lazy: bool,
     /// This exception, and its subclasses, may leave the entry. May be repeated
     #[arg(
         long,
@@ -134,6 +138,9 @@ pub struct CheckOptions {
     /// Longest array that is an input
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
     pub array_length: u32,
+    /// Most objects of each class, and elements of each collection, that are inputs
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=64), help_heading = "Bounds")]
+    pub objects: u32,
     /// List the loops of the targets with the names that --unwind takes, and end
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,

@@ -95,6 +95,8 @@ fn configure(
     config.machine.string_length = options.string_length;
     config.machine.array_length = options.array_length;
     config.machine.nullable = options.nullable;
+    config.machine.objects = options.objects;
+    config.machine.lazy = options.lazy;
     config.machine.initial = options.initial.clone();
     for unwind in &options.unwind {
         match unwind {

@@ -2,7 +2,7 @@
 
 use crate::entries::{ABSTRACT, PRIVATE, STATIC};
 use crate::names::dotted;
-use classpath::{ClassFile, ClassPath, FieldType, Method, MethodDescriptor};
+use classpath::{ClassFile, ClassPath, Method, MethodDescriptor};
 use explore::Entry;
 use outcome::{JavaString, Outcome, Replay};
 use std::path::PathBuf;
@@ -96,12 +96,12 @@ fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry,
             let types = MethodDescriptor::parse(descriptor).map_err(|e| e.to_string())?;
             Ok(witness::Entry::Method {
                 class: dotted(&class.name),
-                source_class: source_name(classpath, &class),
+                source_class: classpath.source_name(&class),
                 name: name.clone(),
                 parameter_types: types
                     .params
                     .iter()
-                    .map(|t| source_type(classpath, t))
+                    .map(|t| classpath.source_type(t))
                     .collect(),
                 access: access(method.access),
                 receiver: receiver(&class, method),
@@ -130,34 +130,5 @@ fn receiver(class: &ClassFile, method: &Method) -> Receiver {
             "{} has no constructor without parameters",
             dotted(&class.name)
         )),
-    }
-}
-
-/// `acme.Outer.Inner`; none for a class that source text outside of it cannot name.
-fn source_name(classpath: &ClassPath, class: &ClassFile) -> Option<String> {
-    let nested = class
-        .inner_classes
-        .iter()
-        .find(|inner| inner.inner == class.name);
-    let Some(nested) = nested else {
-        return Some(dotted(&class.name));
-    };
-    if nested.access & PRIVATE != 0 {
-        return None;
-    }
-    let simple = nested.inner_name.as_deref()?;
-    let outer = classpath.find(nested.outer.as_deref()?).ok()??;
-    Some(format!("{}.{simple}", source_name(classpath, &outer)?))
-}
-
-fn source_type(classpath: &ClassPath, ty: &FieldType) -> String {
-    match ty {
-        FieldType::Array(element) => source_type(classpath, element) + "[]",
-        FieldType::Object(name) => {
-            let class = classpath.find(name).ok().flatten();
-            let named = class.and_then(|class| source_name(classpath, &class));
-            named.unwrap_or_else(|| ty.java_name())
-        }
-        primitive => primitive.java_name(),
     }
 }

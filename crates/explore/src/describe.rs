@@ -3,12 +3,12 @@
 
 use crate::asserts::Asserts;
 use crate::config::{Config, Entry};
+use crate::objects::{Values, is_telling};
 use crate::path::Path;
-use logic::{Evaluator, Model, Sort, Term, Value};
-use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
+use logic::{Evaluator, Model, Term, Value};
+use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, Role};
 use outcome::{
-    BoundKind, Findings, JavaString, Kind, LoopInfo, Note, ObligationKey, Place, Reason,
-    ReasonKind, Status,
+    BoundKind, Findings, Kind, LoopInfo, Note, ObligationKey, Place, Reason, ReasonKind, Status,
 };
 use outcome::{Thrown, TraceStep, Violation};
 use std::collections::BTreeSet;
@@ -125,9 +125,12 @@ impl<'a> Describer<'a> {
             End::Returned(_) | End::Exited | End::Infeasible => {}
             End::Unsupported { what, at } => {
                 let mut reason = Reason::new(ReasonKind::Unsupported, what);
-                if let Some((method, pc)) = self.application_frame(machine, path).or(at) {
-                    reason = reason.at(self.place(machine, method, pc));
-                }
+                let at = at.filter(|(m, _)| !machine.method(*m).is_synthetic_frame());
+                let place = match self.application_frame(machine, path).or(at) {
+                    Some((method, pc)) => self.place(machine, method, pc),
+                    None => self.entry_place(machine),
+                };
+                reason = reason.at(place);
                 findings.reason(reason);
             }
             End::Bound(hit) => findings.bound(self.bound(machine, &hit)),
@@ -164,6 +167,10 @@ impl<'a> Describer<'a> {
                 );
                 let hit = outcome::BoundHit::new(BoundKind::Recursion, name, u64::from(*limit));
                 hit.at(self.place(machine, *method, 0))
+            }
+            BoundHit::Objects { limit, class } => {
+                let name = machine.class(*class).java_name();
+                outcome::BoundHit::new(BoundKind::Objects, name, u64::from(*limit))
             }
             BoundHit::ArrayLength { limit, method, pc } => {
                 let hit =
@@ -380,21 +387,28 @@ impl<'a> Describer<'a> {
         path: &Path,
     ) -> Vec<outcome::Input> {
         let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
+        let places: Vec<Option<Place>> = inputs
+            .iter()
+            .map(|input| input.at.map(|(method, pc)| self.place(machine, method, pc)))
+            .collect();
         let mut described = Vec::with_capacity(inputs.len());
-        for input in inputs {
-            let value = input_value(machine, evaluator, &path.model, &input);
-            let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
-            let input = match (&place, input.environment) {
-                (None, false) => outcome::Input::parameter(&*input.name, &*input.ty, value),
-                (_, false) => outcome::Input::call(&*input.name, &*input.ty, value, place),
-                (_, true) => outcome::Input {
-                    name: input.name.to_string(),
-                    ty: input.ty.to_string(),
-                    value,
-                    origin: outcome::Origin::Environment(place),
-                },
+        let fresh = path.state.identity;
+        let mut values = Values::new(machine, evaluator, &path.model, &inputs, fresh);
+        for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
+            let origin = match input.role {
+                Role::Part => continue,
+                Role::Receiver if !is_telling(input, &inputs) => continue,
+                Role::Receiver => outcome::Origin::Receiver,
+                Role::Parameter => outcome::Origin::Parameter,
+                Role::Call => outcome::Origin::Call(place),
+                Role::Environment => outcome::Origin::Environment(place),
             };
-            described.push(input);
+            described.push(outcome::Input {
+                name: input.name.to_string(),
+                ty: input.ty.to_string(),
+                value: values.value(i as u32),
+                origin,
+            });
         }
         let order = machine::natives::ORDER_SYMBOLS.map(|name| machine.pool.find_symbols(name));
         let order: Vec<Term> = order.into_iter().flatten().collect();
@@ -415,26 +429,20 @@ impl<'a> Describer<'a> {
         (self.ended, self.cut_off)
     }
 
-    /// A receiver is a new object; what other objects of its class could do is not looked at.
-    fn receiver_bound(&self, machine: &mut Machine, findings: &mut Findings) {
-        let Entry::Method {
-            class,
-            name,
-            descriptor,
-        } = self.entry
-        else {
-            return;
-        };
-        let Ok(method) = machine.lookup(class, name, descriptor) else {
-            return;
-        };
-        let Ok(id) = machine.load(class) else { return };
-        if machine.method(method).is_static() || machine.class(id).instance_slots.is_empty() {
-            return;
-        }
-        let made = format!("receiver: new {}()", machine.class(id).java_name());
+    /// What is known about the objects that were inputs, and whether there were any.
+    fn objects(&self, machine: &mut Machine, findings: &mut Findings) {
         let place = self.entry_place(machine);
-        findings.bound(outcome::BoundHit::new(BoundKind::Objects, made, 1).at(place));
+        for what in &machine.assumptions {
+            let hit = outcome::BoundHit::new(BoundKind::Objects, what.clone(), 1);
+            findings.bound(hit.at(place.clone()));
+        }
+        for what in &machine.rejections {
+            findings.note(Note::new(what.clone()).at(place.clone()));
+        }
+        if matches!(self.entry, Entry::Method { .. }) && !machine.entered {
+            let what = "no arguments could be made to call the method with";
+            findings.reason(Reason::new(ReasonKind::Vacuous, what).at(place));
+        }
     }
 
     /// Lists every assertion of the classes that took part, and the absence of escaping exceptions.
@@ -472,7 +480,7 @@ impl<'a> Describer<'a> {
                 name,
             });
         }
-        self.receiver_bound(machine, findings);
+        self.objects(machine, findings);
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
         }
@@ -493,18 +501,23 @@ impl<'a> Describer<'a> {
     }
 }
 
-fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {
+pub(crate) fn evaluate(
+    machine: &Machine,
+    evaluator: &mut Evaluator,
+    model: &Model,
+    term: Term,
+) -> Value {
     let default = || Value::default_of(&machine.pool, machine.pool.sort(term));
     evaluator
         .eval(&machine.pool, model, term)
         .unwrap_or_else(|_| default())
 }
 
-fn bits(value: &Value) -> u128 {
+pub(crate) fn bits(value: &Value) -> u128 {
     value.as_bv().or_else(|| value.as_fp_bits()).unwrap_or(0)
 }
 
-fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
+pub(crate) fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
     match ty {
         "boolean" => outcome::InputValue::Boolean(bits & 1 != 0),
         "byte" => outcome::InputValue::Byte(bits as u8 as i8),
@@ -514,57 +527,5 @@ fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
         "float" => outcome::InputValue::Float(bits as u32),
         "double" => outcome::InputValue::Double(bits as u64),
         _ => outcome::InputValue::Int(bits as u32 as i32),
-    }
-}
-
-fn input_value(
-    machine: &mut Machine,
-    evaluator: &mut Evaluator,
-    model: &Model,
-    input: &Input,
-) -> outcome::InputValue {
-    match &input.value {
-        InputValue::Primitive(term) => {
-            primitive(&input.ty, bits(&evaluate(machine, evaluator, model, *term)))
-        }
-        InputValue::Null => outcome::InputValue::Null,
-        InputValue::Boxed(term) => {
-            let inside = match input.ty.rsplit('.').next().unwrap_or("") {
-                "Integer" => "int",
-                "Character" => "char",
-                "Boolean" => "boolean",
-                "Byte" => "byte",
-                "Short" => "short",
-                "Long" => "long",
-                "Float" => "float",
-                _ => "double",
-            };
-            let value = primitive(inside, bits(&evaluate(machine, evaluator, model, *term)));
-            outcome::InputValue::boxed(value)
-        }
-        InputValue::String { length, symbol, .. } => {
-            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
-            let mut units = Vec::with_capacity(length);
-            for i in 0..length {
-                let character = machine
-                    .pool
-                    .symbol(&character_symbol(symbol, i), Sort::Bv(16));
-                units.push(bits(&evaluate(machine, evaluator, model, character)) as u16);
-            }
-            outcome::InputValue::String(JavaString::from_units(units))
-        }
-        InputValue::Array { length, cells, .. } => {
-            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
-            let element = input.ty.trim_end_matches("[]");
-            let cells = evaluate(machine, evaluator, model, *cells);
-            let elements = (0..length).map(|i| {
-                let value = cells
-                    .as_array()
-                    .map(|a| a.get(&Value::bv(32, i as u128)).clone());
-                primitive(element, value.as_ref().map_or(0, bits))
-            });
-            outcome::InputValue::Array(elements.collect())
-        }
-        InputValue::Fixed(text) => outcome::InputValue::string(text),
     }
 }

@@ -7,6 +7,7 @@ mod config;
 mod describe;
 mod entry;
 mod limits;
+mod objects;
 mod path;
 mod share;
 mod waiting;

@@ -1,6 +1,7 @@
 //! Counterexamples made useful: a violation becomes a JUnit test that a developer can keep, and the test is run on a real
 //! JVM, in a child process with limits, before anybody calls the violation confirmed.
 
+mod construct;
 mod entry;
 mod generate;
 mod judge;
