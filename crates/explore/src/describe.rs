@@ -3,7 +3,7 @@
 
 use crate::asserts::Asserts;
 use crate::config::{Config, Entry};
-use crate::objects::{Values, is_telling};
+use crate::objects::{Values, input_name, is_telling};
 use crate::path::Path;
 use logic::{Evaluator, Model, Term, Value};
 use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, Role};
@@ -196,7 +196,9 @@ impl<'a> Describer<'a> {
 
     /// A bound on an input's length counts where something was decided about that length.
     fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
-        for input in &path.state.inputs {
+        let inputs = &path.state.inputs;
+        let inputs: Vec<&Input> = inputs.iter().collect();
+        for (i, input) in inputs.iter().enumerate() {
             let (kind, length, cut) = match &input.value {
                 InputValue::String {
                     length,
@@ -219,7 +221,8 @@ impl<'a> Describer<'a> {
                     && machine.pool.support(*fact).binary_search(&length).is_ok()
             });
             if matters {
-                let mut hit = outcome::BoundHit::new(kind, input.name.to_string(), u64::from(cut));
+                let name = input_name(&inputs, i);
+                let mut hit = outcome::BoundHit::new(kind, name, u64::from(cut));
                 if let Some((method, pc)) = input.at {
                     hit = hit.at(self.place(machine, method, pc));
                 }
@@ -393,7 +396,8 @@ impl<'a> Describer<'a> {
             .collect();
         let mut described = Vec::with_capacity(inputs.len());
         let fresh = path.state.identity;
-        let mut values = Values::new(machine, evaluator, &path.model, &inputs, fresh);
+        let idle = idle_lengths(machine, path, &inputs);
+        let mut values = Values::new(machine, evaluator, &path.model, &inputs, fresh, idle);
         for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
             let origin = match input.role {
                 Role::Part => continue,
@@ -438,10 +442,6 @@ impl<'a> Describer<'a> {
         }
         for what in &machine.rejections {
             findings.note(Note::new(what.clone()).at(place.clone()));
-        }
-        if matches!(self.entry, Entry::Method { .. }) && !machine.entered {
-            let what = "no arguments could be made to call the method with";
-            findings.reason(Reason::new(ReasonKind::Vacuous, what).at(place));
         }
     }
 
@@ -528,4 +528,30 @@ pub(crate) fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
         "double" => outcome::InputValue::Double(bits as u64),
         _ => outcome::InputValue::Int(bits as u32 as i32),
     }
+}
+
+/// Lengths that the path does not relate to anything else and that may be zero: the shortest is as good as any.
+fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTreeSet<Term> {
+    let lengths = inputs.iter().filter_map(|input| match &input.value {
+        InputValue::String { length, .. } | InputValue::Array { length, .. } => Some(*length),
+        _ => None,
+    });
+    let mut idle: BTreeSet<Term> = lengths.collect();
+    for condition in &path.conditions {
+        let support = machine.pool.support(*condition);
+        if let [only] = &support[..]
+            && idle.contains(only)
+        {
+            let mut zero = Model::default();
+            zero.set(*only, Value::bv(32, 0));
+            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
+            if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
+                continue;
+            }
+        }
+        for symbol in support.iter() {
+            idle.remove(symbol);
+        }
+    }
+    idle
 }

@@ -3,7 +3,7 @@
 
 use crate::describe::{bits, evaluate, primitive};
 use classpath::access;
-use logic::{Evaluator, Model, Sort, Value};
+use logic::{Evaluator, Model, Sort, Term, Value};
 use machine::{Input, InputValue, Machine, MadeObject, Make, Role, Type, character_symbol};
 use outcome::{FieldValue, JavaString, Made, MethodCall, ObjectValue, Visibility};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,8 @@ pub struct Values<'a> {
     pub inputs: &'a [Input],
     /// Strings and boxes are to be objects of their own.
     pub fresh: bool,
-    parents: BTreeMap<u32, u32>,
+    /// Lengths that may as well be zero.
+    idle: BTreeSet<Term>,
     fields: BTreeMap<u32, Vec<u32>>,
     shared: BTreeSet<u32>,
 }
@@ -27,20 +28,16 @@ impl<'a> Values<'a> {
         model: &'a Model,
         inputs: &'a [Input],
         fresh: bool,
+        idle: BTreeSet<Term>,
     ) -> Values<'a> {
-        let mut parents = BTreeMap::new();
         let mut fields: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         let mut shared = BTreeSet::new();
         for (i, input) in inputs.iter().enumerate() {
             let i = i as u32;
             if let Some(field) = &input.field {
-                parents.insert(i, field.owner);
                 fields.entry(field.owner).or_default().push(i);
             }
             match &input.value {
-                InputValue::Made(made) => {
-                    parents.extend(made.parts.iter().map(|part| (*part, i)));
-                }
                 InputValue::Same(other) => {
                     shared.insert(*other);
                 }
@@ -53,23 +50,9 @@ impl<'a> Values<'a> {
             model,
             inputs,
             fresh,
-            parents,
+            idle,
             fields,
             shared,
-        }
-    }
-
-    /// How a reader finds an input: `list.next`, `accounts[0]`.
-    fn name(&self, index: u32) -> String {
-        let Some(input) = self.inputs.get(index as usize) else {
-            return String::new();
-        };
-        match self.parents.get(&index) {
-            None => input.name.to_string(),
-            Some(parent) => {
-                let separator = if input.name.starts_with('[') { "" } else { "." };
-                format!("{}{separator}{}", self.name(*parent), input.name)
-            }
         }
     }
 
@@ -80,7 +63,7 @@ impl<'a> Values<'a> {
         let value = match &input.value {
             InputValue::Same(other) => outcome::InputValue::Same {
                 time: *other,
-                name: self.name(*other),
+                name: input_name(&self.inputs.iter().collect::<Vec<_>>(), *other as usize),
             },
             InputValue::Made(made) => match &made.recipe.make {
                 Make::Array { .. } => {
@@ -206,8 +189,16 @@ impl<'a> Values<'a> {
         format!("<{}>", args.join(", "))
     }
 
+    fn length(&mut self, length: Term) -> usize {
+        if self.idle.contains(&length) {
+            return 0;
+        }
+        bits(&evaluate(self.machine, self.evaluator, self.model, length)) as usize
+    }
+
     fn plain(&mut self, input: &Input) -> outcome::InputValue {
-        let own = |value| match self.fresh {
+        let fresh = self.fresh;
+        let own = |value| match fresh {
             true => outcome::InputValue::Fresh(Box::new(value)),
             false => value,
         };
@@ -231,8 +222,7 @@ impl<'a> Values<'a> {
                 own(outcome::InputValue::boxed(primitive(inside, bits(&value))))
             }
             InputValue::String { length, symbol, .. } => {
-                let length = evaluate(self.machine, self.evaluator, self.model, *length);
-                let length = bits(&length) as usize;
+                let length = self.length(*length);
                 let mut units = Vec::with_capacity(length);
                 for i in 0..length {
                     let character = self
@@ -245,8 +235,7 @@ impl<'a> Values<'a> {
                 own(outcome::InputValue::String(JavaString::from_units(units)))
             }
             InputValue::Array { length, cells, .. } => {
-                let length = evaluate(self.machine, self.evaluator, self.model, *length);
-                let length = bits(&length) as usize;
+                let length = self.length(*length);
                 let element = input.ty.trim_end_matches("[]");
                 let cells = evaluate(self.machine, self.evaluator, self.model, *cells);
                 let elements = (0..length).map(|i| {
@@ -261,6 +250,29 @@ impl<'a> Values<'a> {
                 outcome::InputValue::Null
             }
         }
+    }
+}
+
+/// How a reader finds an input: `list.next`, `accounts[0]`.
+pub fn input_name(inputs: &[&Input], index: usize) -> String {
+    let Some(input) = inputs.get(index) else {
+        return String::new();
+    };
+    let is_parent = |other: &&Input| match &other.value {
+        InputValue::Made(made) => made.parts.contains(&(index as u32)),
+        _ => false,
+    };
+    let parent = match (&input.field, input.role) {
+        (Some(field), _) => Some(field.owner as usize),
+        (None, Role::Part) => inputs.iter().position(is_parent),
+        _ => None,
+    };
+    match parent {
+        Some(parent) if parent != index => {
+            let separator = if input.name.starts_with('[') { "" } else { "." };
+            format!("{}{separator}{}", input_name(inputs, parent), input.name)
+        }
+        _ => input.name.to_string(),
     }
 }
 

@@ -39,6 +39,17 @@ impl Machine {
         let types = variables
             .parameters(generic.as_deref(), descriptor)
             .ok_or_else(|| Halt::unsupported("malformed descriptor"))?;
+        let signatures = [
+            self.class(id)
+                .file
+                .as_ref()
+                .and_then(|f| f.signature.clone()),
+            generic,
+        ];
+        let own = if linked.is_static() { 1 } else { 0 };
+        for signature in signatures.iter().skip(own).flatten() {
+            self.assumptions.extend(variables.stand_ins(signature));
+        }
         let mut b = Builder::new(&[]);
         let mut args: Vec<Operand> = Vec::new();
         if !linked.is_static() {

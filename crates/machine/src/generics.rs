@@ -117,6 +117,21 @@ impl Variables {
         }
     }
 
+    /// In words, what type variables of a signature were taken to be.
+    pub fn stand_ins(&self, signature: &str) -> Vec<String> {
+        let mut variables = self.clone();
+        if variables.declare(signature).is_none() {
+            return Vec::new();
+        }
+        parameter_names(signature)
+            .iter()
+            .filter_map(|name| {
+                let ty = variables.known.get(name)?;
+                Some(format!("type {name}: only {}", ty.java_name()))
+            })
+            .collect()
+    }
+
     /// A field's type.
     pub fn field(&self, signature: Option<&str>, descriptor: &str) -> Option<Type> {
         let generic = signature.and_then(|signature| {
@@ -301,7 +316,7 @@ impl Reader<'_, '_> {
                 }
                 b'*' => {
                     self.rest = &self.rest[1..];
-                    args.push(instance(None));
+                    args.push(Type::class("java/lang/Object"));
                 }
                 b'+' | b'-' => {
                     self.rest = &self.rest[1..];
@@ -337,7 +352,7 @@ mod tests {
         check(
             "(Ljava/util/List<+Ljava/lang/Number;>;Ljava/util/List<*>;Lp/O<TX;>.I;)V",
             "(Ljava/util/List;Ljava/util/List;Lp/O$I;)V",
-            "java/util/List<java/lang/Number>, java/util/List<java/lang/Integer>, p/O$I",
+            "java/util/List<java/lang/Number>, java/util/List<java/lang/Object>, p/O$I",
         );
         // An enum's constructor has two parameters that the signature does not mention.
         check(

@@ -193,6 +193,11 @@ pub fn choices(ty: &Type, limit: u32) -> Option<Choices> {
     let class = stand_in.unwrap_or(name);
     if COLLECTIONS.contains(&class) || MAPS.contains(&class) {
         let mut found = filled(ty, class, limit);
+        if ty.argument(0).is_none() {
+            found
+                .left_out
+                .push(format!("elements of {java}: only java.lang.Integer"));
+        }
         if let Some(class) = stand_in {
             let class = class.replace('/', ".");
             found

@@ -15,7 +15,7 @@ use crate::value::{ClassId, MethodId, Ref, Slot};
 use classpath::{MemberRef, access};
 use ir::{ElementKind, Inst, InvokeKind, Kind, Operand};
 use logic::Sort;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// What the machine knows about making inputs.
@@ -59,6 +59,8 @@ pub struct Building {
     role: Role,
     /// Internal name; empty for a field that is being filled.
     class: Rc<str>,
+    /// Whose field is being filled; null otherwise.
+    owner: Ref,
     parts: Vec<u32>,
 }
 
@@ -251,6 +253,7 @@ impl Machine {
             name: name.clone(),
             role: request.role,
             class: recipe.class.clone(),
+            owner: Ref::NULL,
             parts: Vec::new(),
         });
         Ok(Return::Call(method, Vec::new()))
@@ -304,7 +307,15 @@ impl Machine {
             .filter(|known| self.is_instance(st, known.object, class))
             .copied()
             .collect();
+        let owner = st.building.back().map_or(Ref::NULL, |b| b.owner);
         for (i, known) in candidates.into_iter().enumerate() {
+            // Most code that walks along fields would never come to an end on a cycle.
+            if !self.options.lazy && !owner.is_null() && reaches(st, known.object, owner) {
+                let class = request.ty.java_name();
+                self.assumptions
+                    .insert(format!("objects of {class}: no cycles (--lazy)"));
+                continue;
+            }
             if self.chosen(st, &request.name, "same", i)? {
                 return Ok(Some(known));
             }
@@ -534,6 +545,28 @@ impl Machine {
     }
 }
 
+/// Whether one object leads to another through fields and elements.
+fn reaches(st: &State, from: Ref, to: Ref) -> bool {
+    let mut seen = BTreeSet::from([from]);
+    let mut work = vec![from];
+    while let Some(at) = work.pop() {
+        if at == to {
+            return true;
+        }
+        let Some(object) = st.heap.get(at) else {
+            continue;
+        };
+        // Numbers among the fields lead nowhere or to too much, which only leaves out a choice.
+        let next: Vec<Ref> = match &object.data {
+            Data::Fields(fields) => fields.iter().map(|slot| slot.as_ref()).collect(),
+            Data::Refs(refs) => refs.to_vec(),
+            _ => continue,
+        };
+        work.extend(next.into_iter().filter(|r| seen.insert(*r)));
+    }
+    false
+}
+
 fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
     MemberRef {
         class: class.into(),
@@ -562,6 +595,7 @@ fn open(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
             name: field.name.clone(),
             role: Role::Part,
             class: "".into(),
+            owner: call.reference(0),
             parts: Vec::new(),
         });
     }
