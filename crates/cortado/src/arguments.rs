@@ -84,7 +84,8 @@ pub struct ClassOptions {
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, max_term_width = 110)]
 pub struct CheckOptions {
-    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project
+    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project, and
+    /// .jpf files of Java PathFinder
     #[arg(required = true, value_name = "TARGET")]
     pub targets: Vec<PathBuf>,
 
@@ -99,6 +100,17 @@ pub struct CheckOptions {
     /// Start at this method with any arguments; the types tell overloads apart. May be repeated
     #[arg(long, value_name = "CLASS.NAME[(TYPES)]", help_heading = "Entry")]
     pub method: Vec<String>,
+    /// Replace arguments by any values whenever this method is called: one `sym` or `con` per parameter. May be repeated
+    #[arg(
+        long,
+        value_name = "CLASS.NAME(sym#con)",
+        conflicts_with = "method",
+        help_heading = "Entry"
+    )]
+    pub symbolic: Vec<String>,
+    /// The value of ${NAME} in .jpf files
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = quantities::definition, help_heading = "Entry")]
+    pub define: Vec<(String, String)>,
     /// Arguments of the program's main
     #[arg(last = true, value_name = "ARGS", help_heading = "Entry")]
     pub args: Vec<String>,

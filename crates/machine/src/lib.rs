@@ -26,6 +26,7 @@ mod pvec;
 mod recipes;
 pub mod state;
 mod strings;
+mod symbolic_calls;
 mod synthetic;
 mod value;
 
@@ -35,7 +36,7 @@ pub use generics::Type;
 pub use halt::{Halt, Message, Step};
 pub use inputs::{FieldOf, Input, InputValue, MadeObject, Role};
 pub use interpret::{End, Stop};
-pub use machine::{Machine, Options};
+pub use machine::{Machine, Options, SymbolicMethod};
 pub use recipes::{CallStep, Make, Param, Recipe};
 pub use state::{BoundHit, Printed, State};
 pub use strings::character_symbol;

@@ -40,8 +40,21 @@ pub struct Options {
     pub lazy: bool,
     /// Values of the first symbolic inputs, in the order of their creation, for the first path.
     pub initial: Vec<i64>,
+    /// Methods whose arguments become symbolic at each call.
+    pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
+}
+
+/// A method some of whose arguments are replaced by symbolic values whenever it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolicMethod {
+    /// Internal name.
+    pub class: String,
+    pub name: String,
+    pub descriptor: String,
+    /// Which parameters, the receiver not counted.
+    pub params: Vec<bool>,
 }
 
 impl Default for Options {
@@ -57,6 +70,7 @@ impl Default for Options {
             objects: 3,
             lazy: false,
             initial: Vec::new(),
+            symbolic: Vec::new(),
             record_coverage: false,
         }
     }

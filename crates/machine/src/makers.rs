@@ -32,6 +32,9 @@ pub(crate) struct Makers {
     /// Methods that fill an open field, by the field's class and slot.
     fillers: HashMap<(ClassId, u16), MethodId>,
     settling: HashMap<MethodId, OpenField>,
+    /// For methods with symbolic arguments: the method that makes those, and where it goes on.
+    pub calls: HashMap<MethodId, MethodId>,
+    pub entering: HashMap<MethodId, MethodId>,
 }
 
 /// A value that somebody asks for.
