@@ -280,7 +280,12 @@ fn explore_all(
 ) -> Result<Outcome, Failure> {
     let interrupt = interrupt::listen();
     config.interrupt = Arc::clone(&interrupt);
-    let mut replays = Replays::new(classpath, options.junit.clone(), options.no_replay)?;
+    let mut replays = Replays::new(
+        classpath,
+        options.junit.clone(),
+        options.no_replay,
+        config.machine.symbolic.clone(),
+    )?;
     let display = (!options.quiet).then(Display::start);
     config.progress = display.as_ref().map(Display::callback);
     let total = config.timeout;
