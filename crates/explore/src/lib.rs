@@ -31,7 +31,8 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
     findings.stats.iterations = findings.stats.paths;
     // A method that could never be called was not checked.
     let is_method = matches!(entry, Entry::Method { .. });
-    if is_method && !limits.entered.load(Ordering::Relaxed) && !findings.has_reasons() {
+    let ended = results.stopped.is_none();
+    if is_method && ended && !limits.entered.load(Ordering::Relaxed) && !findings.has_reasons() {
         let what = "no arguments could be made to call the method with";
         findings.reason(Reason::new(ReasonKind::Vacuous, what));
     }

@@ -57,6 +57,7 @@ impl Machine {
                 name: "this".into(),
                 ty: Type::class(class),
                 nullable: false,
+                range: None,
                 role: Role::Receiver,
             })?;
             args.push(b.invoke_static(receiver, &[], Some(Kind::Ref)));
@@ -68,6 +69,7 @@ impl Machine {
                 name: name.as_str().into(),
                 ty,
                 nullable: nullable[i],
+                range: None,
                 role: Role::Parameter,
             })?;
             args.push(b.invoke_static(site, &[], kind));

@@ -157,7 +157,12 @@ impl Machine {
         slot
     }
 
-    fn primitive_symbol(&mut self, st: &State, name: &str, descriptor: u8) -> (Term, Slot) {
+    pub(crate) fn primitive_symbol(
+        &mut self,
+        st: &State,
+        name: &str,
+        descriptor: u8,
+    ) -> (Term, Slot) {
         let full = self.symbol_name(st, name, primitive_name(descriptor));
         match integral(descriptor) {
             Some((width, signed)) => {

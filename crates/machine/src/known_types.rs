@@ -180,6 +180,23 @@ const MADE_BY: &[(&str, &str, &str, bool)] = &[
     ),
 ];
 
+const YEAR: (i32, i32) = (-999_999_999, 999_999_999);
+
+/// What the parameters of those take: values outside would only be refused.
+const RANGES: &[(&str, &[(i32, i32)])] = &[
+    ("java/time/LocalDate", &[YEAR, (1, 12), (1, 31)]),
+    (
+        "java/time/LocalTime",
+        &[(0, 23), (0, 59), (0, 59), (0, 999_999_999)],
+    ),
+    (
+        "java/time/LocalDateTime",
+        &[YEAR, (1, 12), (1, 31), (0, 23), (0, 59), (0, 59)],
+    ),
+    ("java/time/Year", &[YEAR]),
+    ("java/time/YearMonth", &[YEAR, (1, 12)]),
+];
+
 /// The ways to make a value of a type of the JDK that this table knows. Collections get up to `limit` elements.
 pub fn choices(ty: &Type, limit: u32) -> Option<Choices> {
     let Type::Class { name, .. } = ty else {
@@ -282,7 +299,13 @@ fn made_by(ty: &Type, name: &str) -> Option<Choices> {
         let params: Option<Vec<Param>> = params
             .iter()
             .enumerate()
-            .map(|(i, d)| Some(Param::new(format!("arg{i}"), Type::of_descriptor(d)?)))
+            .map(|(i, d)| {
+                let ranges = RANGES.iter().find(|(c, _)| *c == name);
+                Some(Param {
+                    range: ranges.and_then(|(_, ranges)| ranges.get(i).copied()),
+                    ..Param::new(format!("arg{i}"), Type::of_descriptor(d)?)
+                })
+            })
             .collect();
         let choice = made(ty, name, method, descriptor, params?);
         if let (Choice::Object(recipe), false) = (&choice, complete) {

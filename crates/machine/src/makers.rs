@@ -43,6 +43,7 @@ pub(crate) struct Request {
     pub name: Rc<str>,
     pub ty: Type,
     pub nullable: bool,
+    pub range: Option<(i32, i32)>,
     pub role: Role,
 }
 
@@ -88,6 +89,7 @@ impl Machine {
             name: param.name.clone(),
             ty: param.ty.clone(),
             nullable: param.nullable,
+            range: param.range,
             role: Role::Part,
         })?;
         let kind = crate::class::kind_of(&param.ty.descriptor());
@@ -210,6 +212,9 @@ impl Machine {
             self.adopt(st, request.role);
             return Ok(Return::Value(Slot::reference(known.object)));
         }
+        if let Some(range) = request.range {
+            self.assume_range(st, name, range)?;
+        }
         if let Some(value) = self.direct_value(st, name, &request.ty)? {
             self.adopt(st, request.role);
             if let Type::Array(_) = request.ty {
@@ -260,6 +265,19 @@ impl Machine {
             parts: Vec::new(),
         });
         Ok(Return::Call(method, Vec::new()))
+    }
+
+    /// Asks for the `int` that is made next to be within a range.
+    fn assume_range(&mut self, st: &State, name: &str, (first, last): (i32, i32)) -> Step<()> {
+        let (symbol, _) = self.primitive_symbol(st, name, b'I');
+        let (first, last) = (self.pool.bv32(first), self.pool.bv32(last));
+        for within in [self.pool.sle(first, symbol), self.pool.sle(symbol, last)] {
+            let known = self.pool.as_bool(within) == Some(true);
+            if !known && st.facts.get(&within) != Some(&1) {
+                return Err(Halt::Assume(within));
+            }
+        }
+        Ok(())
     }
 
     /// References that a caller passes are not null unless something says so; one inside of an object of its own kind
@@ -501,6 +519,7 @@ impl Machine {
             name: field.name.clone(),
             ty: field.ty.clone(),
             nullable: true,
+            range: None,
         };
         let value = self.ask(&mut b, &param)?;
         b.invoke_static(settle, &[owner, value], None);

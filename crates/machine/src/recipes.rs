@@ -32,6 +32,8 @@ pub struct Param {
     pub name: Rc<str>,
     pub ty: Type,
     pub nullable: bool,
+    /// The values of an `int` that are not refused anyway, first and last.
+    pub range: Option<(i32, i32)>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -84,6 +86,7 @@ impl Param {
             name: name.into(),
             ty,
             nullable: false,
+            range: None,
         }
     }
 }
@@ -313,6 +316,7 @@ impl Machine {
                 name: name.as_str().into(),
                 nullable: is_nullable(method, i),
                 ty,
+                range: None,
             })
             .collect();
         // A copy of an object is like another one.

@@ -56,6 +56,7 @@ impl Machine {
                 name: name.as_str().into(),
                 ty,
                 nullable: declared.is_some_and(|m| crate::recipes::is_nullable(m, i)),
+                range: None,
                 role: Role::Call,
             })?;
             args.push(b.invoke_static(site, &[], kind));
