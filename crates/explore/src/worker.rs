@@ -689,6 +689,8 @@ impl<'a> Worker<'a> {
     /// Closes the worker's books.
     pub fn finish(mut self) -> (Findings, (u64, u64)) {
         let paths = self.describer.paths();
+        let entered = self.machine.entered;
+        self.limits.entered.fetch_or(entered, Ordering::Relaxed);
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
         let stats = self.solver.stats();

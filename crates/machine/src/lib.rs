@@ -14,17 +14,22 @@ mod entry;
 mod exceptions;
 mod fix;
 pub mod functions;
+mod generics;
 mod halt;
 pub mod heap;
 mod inputs;
 mod interpret;
+mod known_types;
 mod link;
 mod machine;
+mod makers;
 pub mod natives;
 mod pending;
 mod pvec;
+mod recipes;
 pub mod state;
 mod strings;
+mod symbolic_calls;
 mod synthetic;
 mod text;
 mod value;
@@ -32,10 +37,12 @@ mod visible;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
+pub use generics::Type;
 pub use halt::{Halt, Message, Step};
-pub use inputs::{Input, InputValue};
+pub use inputs::{FieldOf, Input, InputValue, MadeObject, Role};
 pub use interpret::{End, Stop};
-pub use machine::{Machine, Options};
+pub use machine::{Machine, Options, SymbolicMethod};
+pub use recipes::{CallStep, Make, Param, Recipe};
 pub use state::{BoundHit, OpenLength, Printed, State};
 pub use text::{
     HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,

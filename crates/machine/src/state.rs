@@ -4,6 +4,7 @@
 use crate::code::Code;
 use crate::heap::Heap;
 use crate::inputs::Input;
+use crate::makers::{Building, Known};
 use crate::pvec::PVec;
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use imbl::HashMap;
@@ -34,6 +35,14 @@ pub struct State {
     pub digits: HashMap<Term, Rc<[Term]>>,
     /// The digit behind a character of such a number.
     pub digit_characters: HashMap<Term, Term>,
+    /// Inputs that are being made, the innermost last.
+    pub building: imbl::Vector<Building>,
+    /// Strings and boxes that are inputs.
+    pub lone: imbl::HashSet<Ref>,
+    /// Whether the program compared one of those with another object of its class.
+    pub identity: bool,
+    /// Objects and arrays that are inputs or parts of them.
+    pub made: imbl::Vector<Known>,
     pub console: Console,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
@@ -69,6 +78,10 @@ pub enum BoundHit {
     Recursion {
         limit: u32,
         method: MethodId,
+    },
+    Objects {
+        limit: u32,
+        class: ClassId,
     },
 }
 
@@ -328,6 +341,10 @@ impl State {
             open_lengths: imbl::Vector::new(),
             digits: HashMap::new(),
             digit_characters: HashMap::new(),
+            building: imbl::Vector::new(),
+            lone: imbl::HashSet::new(),
+            identity: false,
+            made: imbl::Vector::new(),
             console: Console::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),
