@@ -249,13 +249,14 @@ impl<'a> Describer<'a> {
                 }
             }
             BoundHit::StringLength { limit, input } => {
-                let found = path.state.inputs.iter().find(|known| {
+                let inputs: Vec<&Input> = path.state.inputs.iter().collect();
+                let found = inputs.iter().position(|known| {
                     matches!(&known.value, InputValue::String { symbol, .. } if symbol == input)
                 });
-                let name = found.map_or("a string", |input| &input.name);
+                let name = found.map_or_else(|| "a string".to_owned(), |i| input_name(&inputs, i));
                 let limit = u64::from(*limit);
                 let hit = outcome::BoundHit::new(BoundKind::StringLength, name, limit);
-                match found.and_then(|input| input.at) {
+                match found.and_then(|i| inputs[i].at) {
                     Some((method, pc)) => hit.at(self.place(machine, method, pc)),
                     None => hit,
                 }

@@ -652,7 +652,7 @@ impl<'a> Worker<'a> {
         }
         let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
         let limit = self.config.machine.string_length;
-        for most in [limit, strings::LONGEST_SHOWN.max(limit)] {
+        for most in strings::READABLE.into_iter().map(|most| most.max(limit)) {
             let bound = self.machine.pool.bv32(most as i32);
             let short: Vec<Term> = open
                 .iter()
@@ -679,7 +679,7 @@ impl<'a> Worker<'a> {
         }
         match open.first() {
             Some(open) => End::Bound(BoundHit::StringLength {
-                limit: strings::LONGEST_SHOWN.max(limit),
+                limit: strings::READABLE[strings::READABLE.len() - 1].max(limit),
                 input: open.name.clone(),
             }),
             None => end,
