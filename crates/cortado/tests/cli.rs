@@ -264,7 +264,7 @@ fn one_of_several_mains_is_chosen_by_the_user() {
     ]);
     scratch
         .run(&["check", "src", "--main", "A"])
-        .answers("safe", 0);
+        .answers("safe within bounds", 0);
     scratch
         .run(&["check", "src", "--main", "A", "--", "x"])
         .answers("violated", 1);

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 pub mod atomic;
 pub mod boxes;
 pub mod class;
+mod compact;
 pub mod console;
 pub mod harness;
 pub mod invoke;
@@ -29,6 +30,7 @@ pub mod system;
 pub mod thread;
 pub mod throwable;
 pub mod unsafe_;
+mod zip;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -54,6 +56,8 @@ pub enum Return {
     Call(MethodId, Vec<Slot>),
     /// Run the method's own bytecode.
     Bytecode,
+    /// Run the bytecode of this method, whatever native it has, and give back its result.
+    Enter(MethodId, Vec<Slot>),
 }
 
 /// Class, method name, descriptor (`*` for any), body.
@@ -63,6 +67,14 @@ const FAMILIES: &[&[Entry]] = &[
     object::NATIVES,
     class::NATIVES,
     strings::NATIVES,
+    strings::bytes::NATIVES,
+    strings::compare::NATIVES,
+    strings::search::NATIVES,
+    strings::edit::NATIVES,
+    strings::case::NATIVES,
+    strings::builder::NATIVES,
+    strings::numbers::NATIVES,
+    strings::characters::NATIVES,
     boxes::NATIVES,
     math::NATIVES,
     system::NATIVES,
@@ -74,8 +86,10 @@ const FAMILIES: &[&[Entry]] = &[
     invoke::NATIVES,
     module::NATIVES,
     preconditions::NATIVES,
+    compact::NATIVES,
     random::NATIVES,
     io::NATIVES,
+    zip::NATIVES,
     console::NATIVES,
     harness::NATIVES,
     crate::dynamic::concat::NATIVES,
