@@ -5,6 +5,7 @@
 use crate::abstracts::{Set, everything, literal, of_node};
 use logic::{Evaluator, FpSort, Model, Op, Pool, Sort, Term, Value};
 use machine::functions;
+use std::collections::VecDeque;
 
 /// Nodes evaluated before a solver is asked, and after it had no answer.
 pub const FEW: usize = 300_000;
@@ -12,6 +13,12 @@ pub const MANY: usize = 5_000_000;
 
 /// Larger conditions cost too much per box.
 const NODES: usize = 4_000;
+
+/// Boxes of which a point is tried although not all of the box may be right.
+const TRIALS: usize = 500;
+
+/// How many disjunctions inside each other are looked into for bounds.
+const NESTING: u32 = 4;
 
 pub enum Decided {
     Holds(Model),
@@ -83,27 +90,28 @@ impl<'a> Boxes<'a> {
             .map(|v| everything(self.pool.sort(*v)));
         let mut start: Vec<Set> = sets.collect();
         for condition in self.conditions {
-            self.narrow(&mut start, *condition, true);
+            self.narrow(&mut start, *condition, true, NESTING);
         }
-        let mut waiting = vec![start];
+        // The oldest first, which are the largest: going deep would follow a boundary down to single points.
+        let mut waiting = VecDeque::from([start]);
         let mut all = Vec::with_capacity(self.nodes.len());
-        for _ in 0..effort / self.nodes.len() {
-            let Some(sets) = waiting.pop() else {
+        for round in 0..effort / self.nodes.len() {
+            let Some(sets) = waiting.pop_front() else {
                 return Decided::Never;
             };
             match self.look(&sets, &mut all) {
                 Some(false) => continue,
-                Some(true) => {
-                    if let Some(model) = self.try_point(evaluator, base, &sets) {
+                None if round >= TRIALS => {}
+                _ => {
+                    if let Some(Ok(model)) = self.point(evaluator, base, &sets) {
                         return Decided::Holds(model);
                     }
                 }
-                None => {}
             }
             match self.split(&sets) {
                 Some((first, second)) => {
-                    waiting.push(second);
-                    waiting.push(first);
+                    waiting.push_back(first);
+                    waiting.push_back(second);
                 }
                 None => match self.point(evaluator, base, &sets) {
                     Some(Ok(model)) => return Decided::Holds(model),
@@ -143,12 +151,22 @@ impl<'a> Boxes<'a> {
     }
 
     /// What a condition says about single variables.
-    fn narrow(&self, sets: &mut [Set], condition: Term, holds: bool) {
+    fn narrow(&self, sets: &mut [Set], condition: Term, holds: bool, depth: u32) {
         let mut waiting = vec![(condition, holds)];
         while let Some((t, holds)) = waiting.pop() {
             match (self.pool.op(t), self.pool.children(t), holds) {
                 (Op::Not, [inner], _) => waiting.push((*inner, !holds)),
                 (Op::And, [a, b], true) => waiting.extend([(*a, true), (*b, true)]),
+                (Op::And, [a, b], false) if depth > 0 => {
+                    // One of them fails: whatever both cases allow.
+                    let mut other = sets.to_vec();
+                    self.narrow(sets, *a, false, depth - 1);
+                    self.narrow(&mut other, *b, false, depth - 1);
+                    for (set, other) in sets.iter_mut().zip(other) {
+                        *set = hull(*set, other);
+                    }
+                }
+                (Op::FpIsZero, [x], true) => self.bound(sets, *x, 0.0, 0.0),
                 (Op::FpLt | Op::FpLe, [a, b], true) => {
                     if let Some(Set::Float { high, .. }) = literal(self.pool, *b) {
                         self.bound(sets, *a, -f64::INFINITY, high);
@@ -157,10 +175,16 @@ impl<'a> Boxes<'a> {
                         self.bound(sets, *b, low, f64::INFINITY);
                     }
                 }
-                (Op::FpEq, [a, b], true) => {
+                (Op::FpEq | Op::Eq, [a, b], true) => {
                     for (x, y) in [(*a, *b), (*b, *a)] {
-                        if let Some(Set::Float { low, high, .. }) = literal(self.pool, y) {
-                            self.bound(sets, x, low, high);
+                        match literal(self.pool, y) {
+                            Some(Set::Float { low, high, .. }) if low <= high => {
+                                self.bound(sets, x, low, high);
+                            }
+                            Some(Set::Integer { low, high }) => {
+                                self.bound_integer(sets, x, low, high);
+                            }
+                            _ => {}
                         }
                     }
                 }
@@ -243,11 +267,6 @@ impl<'a> Boxes<'a> {
         self.pool.sort(self.variables[variable]) == Sort::Fp(FpSort::F32)
     }
 
-    /// Some point of a box, if the conditions really hold there.
-    fn try_point(&self, evaluator: &mut Evaluator, base: &Model, sets: &[Set]) -> Option<Model> {
-        self.point(evaluator, base, sets)?.ok()
-    }
-
     /// The model of a point of the box, `Err` if the conditions do not hold there, and nothing if that is not known.
     fn point(
         &self,
@@ -264,7 +283,11 @@ impl<'a> Boxes<'a> {
                     Value::bv(width, near_zero as u128)
                 }
                 (Set::Float { low, high, nan }, _) => {
-                    let x = if low > high && nan { f64::NAN } else { low };
+                    let x = if low > high && nan {
+                        f64::NAN
+                    } else {
+                        plain_number(low, high, self.is_single(i))
+                    };
                     if self.is_single(i) {
                         Value::f32(x as f32)
                     } else {
@@ -284,6 +307,64 @@ impl<'a> Boxes<'a> {
         }
         Some(Ok(model))
     }
+}
+
+/// All of both; none is empty because of a bound that leaves nothing.
+fn hull(a: Set, b: Set) -> Set {
+    let empty = |set: &Set| match set {
+        Set::Float { low, high, nan } => low > high && !nan,
+        Set::Integer { low, high } => low > high,
+        _ => false,
+    };
+    if empty(&a) || empty(&b) {
+        return if empty(&a) { b } else { a };
+    }
+    match (a, b) {
+        (
+            Set::Float { low, high, nan },
+            Set::Float {
+                low: l,
+                high: h,
+                nan: n,
+            },
+        ) => Set::Float {
+            low: if l.total_cmp(&low).is_lt() { l } else { low },
+            high: if h.total_cmp(&high).is_gt() { h } else { high },
+            nan: nan || n,
+        },
+        (Set::Integer { low, high }, Set::Integer { low: l, high: h }) => Set::Integer {
+            low: low.min(l),
+            high: high.max(h),
+        },
+        (a, _) => a,
+    }
+}
+
+/// A number of the interval, as short as possible.
+fn plain_number(low: f64, high: f64, single: bool) -> f64 {
+    if low.to_bits() == high.to_bits() {
+        return low;
+    }
+    if low <= 0.0 && 0.0 <= high {
+        return if high.to_bits() == (-0.0f64).to_bits() {
+            -0.0
+        } else {
+            0.0
+        };
+    }
+    let middle = low / 2.0 + high / 2.0;
+    for places in [1.0, 10.0, 100.0, 1e4] {
+        let rounded = (middle * places).round() / places;
+        let rounded = if single {
+            f64::from(rounded as f32)
+        } else {
+            rounded
+        };
+        if low <= rounded && rounded <= high {
+            return rounded;
+        }
+    }
+    if single { low } else { middle }
 }
 
 fn ordinal(x: f64) -> i64 {

@@ -425,14 +425,15 @@ impl<'a> Worker<'a> {
         let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
             return self.query(path, also, &calls);
         };
-        let hard = boxes.hard;
-        match boxes.decide(&mut self.evaluator, &path.model, FEW) {
-            Decided::Never => return Checked::Unsat,
-            Decided::Holds(model) if hard => return Checked::Sat(model),
-            _ => {}
-        }
-        if hard && let Some(model) = self.search(&calls, &asked, &path.model, BRIEF) {
-            return Checked::Sat(model);
+        if boxes.hard {
+            match boxes.decide(&mut self.evaluator, &path.model, FEW) {
+                Decided::Never => return Checked::Unsat,
+                Decided::Holds(model) => return Checked::Sat(model),
+                Decided::Open => {}
+            }
+            if let Some(model) = self.search(&calls, &asked, &path.model, BRIEF) {
+                return Checked::Sat(model);
+            }
         }
         for round in 0..ROUNDS {
             let model = match self.query(path, also, &calls) {
