@@ -84,14 +84,13 @@ impl<'a> Boxes<'a> {
     }
 
     pub fn decide(&self, evaluator: &mut Evaluator, base: &Model, effort: usize) -> Decided {
-        let sets = self
-            .variables
-            .iter()
-            .map(|v| everything(self.pool.sort(*v)));
-        let mut start: Vec<Set> = sets.collect();
+        let nodes = self.nodes.iter();
+        let mut bounds: Vec<Set> = nodes.map(|(t, _)| everything(self.pool.sort(*t))).collect();
         for condition in self.conditions {
-            self.narrow(&mut start, *condition, true, NESTING);
+            self.narrow(&mut bounds, *condition, true, NESTING);
         }
+        let places = self.variables.iter().map(|v| self.place(*v));
+        let start: Vec<Set> = places.filter_map(|i| Some(bounds[i?])).collect();
         // The oldest first, which are the largest: going deep would follow a boundary down to single points.
         let mut waiting = VecDeque::from([start]);
         let mut all = Vec::with_capacity(self.nodes.len());
@@ -99,7 +98,7 @@ impl<'a> Boxes<'a> {
             let Some(sets) = waiting.pop_front() else {
                 return Decided::Never;
             };
-            match self.look(&sets, &mut all) {
+            match self.look(&sets, &bounds, &mut all) {
                 Some(false) => continue,
                 None if round >= TRIALS => {}
                 _ => {
@@ -123,8 +122,12 @@ impl<'a> Boxes<'a> {
         Decided::Open
     }
 
+    fn place(&self, t: Term) -> Option<usize> {
+        self.nodes.binary_search_by_key(&t, |(t, _)| *t).ok()
+    }
+
     /// Whether all conditions hold, or one of them cannot, all over a box.
-    fn look(&self, sets: &[Set], all: &mut Vec<Set>) -> Option<bool> {
+    fn look(&self, sets: &[Set], bounds: &[Set], all: &mut Vec<Set>) -> Option<bool> {
         all.clear();
         let mut args = Vec::new();
         for (t, children) in &self.nodes {
@@ -136,12 +139,15 @@ impl<'a> Boxes<'a> {
                     of_node(self.pool, *t, &args)
                 }),
             };
-            all.push(set);
+            // Only points that satisfy all conditions matter.
+            match meet(set, bounds[all.len()]) {
+                Some(set) => all.push(set),
+                None => return Some(false),
+            }
         }
         let mut sure = true;
         for condition in self.conditions {
-            let place = self.nodes.binary_search_by_key(condition, |(t, _)| *t);
-            match place.ok().map(|i| all[i]) {
+            match self.place(*condition).map(|i| all[i]) {
                 Some(Set::Truth { yes: false, .. }) => return Some(false),
                 Some(Set::Truth { no: false, .. }) => {}
                 _ => sure = false,
@@ -150,7 +156,7 @@ impl<'a> Boxes<'a> {
         sure.then_some(true)
     }
 
-    /// What a condition says about single variables.
+    /// What a condition says about the values of single terms.
     fn narrow(&self, sets: &mut [Set], condition: Term, holds: bool, depth: u32) {
         let mut waiting = vec![(condition, holds)];
         while let Some((t, holds)) = waiting.pop() {
@@ -205,48 +211,40 @@ impl<'a> Boxes<'a> {
     }
 
     /// A term is a number between these.
-    fn bound(&self, sets: &mut [Set], term: Term, low: f64, high: f64) {
+    fn bound(&self, bounds: &mut [Set], term: Term, low: f64, high: f64) {
         match (self.pool.op(term), self.pool.children(term)) {
-            (Op::FpNeg, [x]) => self.bound(sets, *x, -high, -low),
-            (Op::FpAbs, [x]) => self.bound(sets, *x, -high, high),
+            (Op::FpNeg, [x]) => self.bound(bounds, *x, -high, -low),
+            (Op::FpAbs, [x]) => self.bound(bounds, *x, -high, high),
             (Op::FpFromSbv, [x])
                 if self.pool.sort(term) == Sort::Fp(FpSort::F64)
                     && matches!(self.pool.sort(*x), Sort::Bv(..=32)) =>
             {
                 let clamp = |x: f64| x.clamp(-1e15, 1e15) as i128;
-                self.bound_integer(sets, *x, clamp(low.ceil()), clamp(high.floor()));
+                self.bound_integer(bounds, *x, clamp(low.ceil()), clamp(high.floor()));
             }
-            _ => {
-                let Ok(i) = self.variables.binary_search(&term) else {
-                    return;
-                };
-                if let Set::Float {
-                    low: l, high: h, ..
-                } = &mut sets[i]
-                {
-                    // Both zeros are equal: the bound includes the other one.
-                    *l = l.max(if low == 0.0 { -0.0 } else { low });
-                    *h = h.min(if high == 0.0 { 0.0 } else { high });
-                    if low == 0.0 && *l == 0.0 {
-                        *l = -0.0;
-                    }
-                    let (low, high) = (*l, *h);
-                    sets[i] = Set::Float {
-                        low,
-                        high,
-                        nan: false,
-                    };
-                }
-            }
+            _ => {}
+        }
+        if let Some(i) = self.place(term)
+            && let Set::Float {
+                low: l, high: h, ..
+            } = bounds[i]
+        {
+            // Both zeros are equal: a bound includes the other one.
+            let (low, high) = (l.max(low), h.min(high));
+            bounds[i] = Set::Float {
+                low: if low == 0.0 { -0.0 } else { low },
+                high: if high == 0.0 { 0.0 } else { high },
+                nan: false,
+            };
         }
     }
 
-    fn bound_integer(&self, sets: &mut [Set], term: Term, low: i128, high: i128) {
+    fn bound_integer(&self, bounds: &mut [Set], term: Term, low: i128, high: i128) {
         if let (Op::BvSext, [x]) = (self.pool.op(term), self.pool.children(term)) {
-            return self.bound_integer(sets, *x, low, high);
+            self.bound_integer(bounds, *x, low, high);
         }
-        if let Ok(i) = self.variables.binary_search(&term)
-            && let Set::Integer { low: l, high: h } = &mut sets[i]
+        if let Some(i) = self.place(term)
+            && let Set::Integer { low: l, high: h } = &mut bounds[i]
         {
             *l = low.max(*l);
             *h = high.min(*h);
@@ -306,6 +304,30 @@ impl<'a> Boxes<'a> {
             }
         }
         Some(Ok(model))
+    }
+}
+
+/// What is in both, if anything.
+fn meet(a: Set, b: Set) -> Option<Set> {
+    match (a, b) {
+        (
+            Set::Float { low, high, nan },
+            Set::Float {
+                low: l,
+                high: h,
+                nan: n,
+            },
+        ) => {
+            let low = if l.total_cmp(&low).is_gt() { l } else { low };
+            let high = if h.total_cmp(&high).is_lt() { h } else { high };
+            let nan = nan && n;
+            (low <= high || nan).then_some(Set::Float { low, high, nan })
+        }
+        (Set::Integer { low, high }, Set::Integer { low: l, high: h }) => {
+            let (low, high) = (low.max(l), high.min(h));
+            (low <= high).then_some(Set::Integer { low, high })
+        }
+        (a, _) => Some(a),
     }
 }
 
