@@ -3,8 +3,10 @@
 //! [`outcome::Outcome`], which can only claim what the search has earned.
 
 mod abstracts;
+mod ahead;
 mod asserts;
 mod boxes;
+mod checks;
 mod config;
 mod confirm;
 mod describe;
@@ -16,6 +18,7 @@ mod share;
 mod waiting;
 mod worker;
 
+pub use checks::{Assertions, Checks, Exceptions};
 pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
 
 use classpath::ClassPath;

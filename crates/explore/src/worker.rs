@@ -592,7 +592,8 @@ impl<'a> Worker<'a> {
         if let Some((method, pc)) = path.state.current() {
             reason = reason.at(self.describer.place(&self.machine, method, pc));
         }
-        self.findings.reason(reason);
+        self.describer
+            .give_up(&mut self.machine, path, reason, &mut self.findings);
     }
 
     fn end(&mut self, path: &mut Path, end: End) {

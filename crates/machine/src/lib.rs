@@ -25,6 +25,7 @@ pub mod state;
 mod strings;
 mod synthetic;
 mod value;
+mod visible;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
