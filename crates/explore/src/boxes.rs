@@ -480,3 +480,6 @@ fn halves(set: &Set, single: bool) -> (Set, Set) {
         other => (other, other),
     }
 }
+
+#[cfg(test)]
+mod tests;

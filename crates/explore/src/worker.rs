@@ -8,10 +8,11 @@ use crate::limits::{Limits, Why};
 use crate::path::{Asked, Decision, Path};
 use crate::waiting::Waiting;
 use classpath::ClassPath;
-use logic::{Evaluator, Model, Term, Value};
+use logic::{Evaluator, Model, Pool, Term, Value};
 use machine::{End, InputValue, Machine, Ref, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Answer, Bitwuzla, Budget, CrossCheck, Dump, PathSolver, Solver};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -420,10 +421,16 @@ impl<'a> Worker<'a> {
     /// has them as they are if such a model was found; otherwise it lists what it takes them for.
     fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
         let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
+        // The path's own model takes care of conditions that share no symbol with the question.
+        if let Some(term) = also
+            && path.model.functions().next().is_none()
+        {
+            asked = related(&self.machine.pool, &path.conditions, term);
+        }
         let calls = Calls::of(&self.machine.pool, &asked);
         let open = calls.without_facts(&mut self.machine.pool, &asked);
         let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
-            return self.query(path, also, &calls);
+            return self.query(path, also);
         };
         if boxes.hard {
             match boxes.decide(&mut self.evaluator, &path.model, FEW) {
@@ -436,7 +443,7 @@ impl<'a> Worker<'a> {
             }
         }
         for round in 0..ROUNDS {
-            let model = match self.query(path, also, &calls) {
+            let model = match self.query(path, also) {
                 Checked::Sat(model) => model,
                 Checked::Unsat => return Checked::Unsat,
                 Checked::Unknown => return self.without_solver(&calls, &asked, path),
@@ -445,7 +452,11 @@ impl<'a> Worker<'a> {
                 return Checked::Sat(model);
             }
             let evaluations = if round == 0 { USUAL } else { BRIEF };
-            if let Some(found) = self.search(&calls, &asked, &model, evaluations) {
+            let mut start = path.model.clone();
+            for symbol in self.symbols(&asked) {
+                start.set(symbol, model.value_of(&self.machine.pool, symbol));
+            }
+            if let Some(found) = self.search(&calls, &asked, &start, evaluations) {
                 return Checked::Sat(found);
             }
             let mut lemmas = calls.lemmas(&mut self.machine.pool, &mut self.evaluator, &model);
@@ -513,7 +524,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn query(&mut self, path: &Path, also: Option<Term>, calls: &Calls) -> Checked {
+    fn query(&mut self, path: &Path, also: Option<Term>) -> Checked {
         let conditions = &path.conditions;
         let mut budget = self.config.query_time;
         if let Some(left) = self.limits.time_left() {
@@ -545,6 +556,8 @@ impl<'a> Worker<'a> {
                                 model.set(symbol, value.clone());
                             }
                         }
+                        let all: Vec<Term> = conditions.iter().chain(&also).copied().collect();
+                        let calls = Calls::of(&self.machine.pool, &all);
                         calls.complete(&self.machine.pool, &mut self.evaluator, &mut model);
                         // A model that does not satisfy the question is no answer.
                         let asked = also
@@ -633,5 +646,28 @@ impl<'a> Worker<'a> {
         self.findings.stats.queries += stats.queries;
         self.findings.stats.solver_ms += stats.time.as_millis() as u64;
         (self.findings, paths)
+    }
+}
+
+/// The term and the conditions that depend on its symbols, directly or through other conditions.
+fn related(pool: &Pool, conditions: &[Term], term: Term) -> Vec<Term> {
+    let mut symbols: BTreeSet<Term> = pool.support(term).iter().copied().collect();
+    let mut rest: Vec<Term> = conditions.to_vec();
+    let mut found = Vec::new();
+    loop {
+        let before = rest.len();
+        rest.retain(|condition| {
+            let support = pool.support(*condition);
+            let shares = support.iter().any(|s| symbols.contains(s));
+            if shares {
+                symbols.extend(support.iter());
+                found.push(*condition);
+            }
+            !shares
+        });
+        if rest.len() == before {
+            found.push(term);
+            return found;
+        }
     }
 }
