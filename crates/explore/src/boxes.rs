@@ -462,7 +462,7 @@ fn halves(set: &Set, single: bool) -> (Set, Set) {
             let (from, to) = (ordinal(low), ordinal(high));
             let mut middle = low / 2.0 + high / 2.0;
             let moderate = (high - low) <= 1e7 && high - low > 1e-3;
-            if !moderate || !(low < middle && middle < high) {
+            if !(moderate && low < middle && middle < high) {
                 middle = from_ordinal((i128::from(from) + i128::from(to)).div_euclid(2) as i64);
             }
             if single {
