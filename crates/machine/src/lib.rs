@@ -12,6 +12,8 @@ mod coverage;
 mod dynamic;
 mod entry;
 mod exceptions;
+mod fix;
+pub mod functions;
 mod halt;
 pub mod heap;
 mod inputs;
@@ -19,11 +21,14 @@ mod interpret;
 mod link;
 mod machine;
 pub mod natives;
+mod pending;
 mod pvec;
 pub mod state;
 mod strings;
 mod synthetic;
+mod text;
 mod value;
+mod visible;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
@@ -31,6 +36,8 @@ pub use halt::{Halt, Message, Step};
 pub use inputs::{Input, InputValue};
 pub use interpret::{End, Stop};
 pub use machine::{Machine, Options};
-pub use state::{BoundHit, Printed, State};
-pub use strings::character_symbol;
+pub use state::{BoundHit, OpenLength, Printed, State};
+pub use text::{
+    HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,
+};
 pub use value::{ClassId, MethodId, Ref, Slot};

@@ -15,7 +15,6 @@ pub mod boxes;
 pub mod class;
 mod compact;
 pub mod console;
-mod fdlibm;
 pub mod harness;
 pub mod invoke;
 pub mod io;
@@ -66,6 +65,14 @@ const FAMILIES: &[&[Entry]] = &[
     object::NATIVES,
     class::NATIVES,
     strings::NATIVES,
+    strings::bytes::NATIVES,
+    strings::compare::NATIVES,
+    strings::search::NATIVES,
+    strings::edit::NATIVES,
+    strings::case::NATIVES,
+    strings::builder::NATIVES,
+    strings::numbers::NATIVES,
+    strings::characters::NATIVES,
     boxes::NATIVES,
     math::NATIVES,
     system::NATIVES,
@@ -102,8 +109,12 @@ pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     let entries = TABLE.get(class)?;
     let entry = entries
         .iter()
-        .find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"))?;
-    Some(entry.3)
+        .find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"));
+    match entry {
+        Some(entry) => Some(entry.3),
+        None if harness::is_unmodelled(class, name) => Some(harness::unmodelled),
+        None => None,
+    }
 }
 
 /// All entries, for the documentation.
