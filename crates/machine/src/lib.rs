@@ -12,6 +12,7 @@ mod coverage;
 mod dynamic;
 mod entry;
 mod exceptions;
+pub mod functions;
 mod halt;
 pub mod heap;
 mod inputs;
@@ -25,6 +26,7 @@ mod strings;
 mod synthetic;
 mod text;
 mod value;
+mod visible;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
