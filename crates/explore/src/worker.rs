@@ -644,7 +644,7 @@ impl<'a> Worker<'a> {
             if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
                 return end;
             }
-            match self.check(&path.conditions, Some(short), path) {
+            match self.check(path, Some(short)) {
                 Checked::Sat(model) => {
                     path.model = model;
                     return end;
