@@ -389,6 +389,8 @@ impl<'a> Worker<'a> {
 
     /// Goes on where the condition holds, which needs a query only if the model does not show it.
     fn assume(&mut self, path: &mut Path, term: Term) -> bool {
+        self.machine
+            .define(&mut self.evaluator, &mut path.model, term);
         let holds = self
             .evaluator
             .eval_bool(&self.machine.pool, &path.model, term)
