@@ -408,6 +408,8 @@ impl<'a> Worker<'a> {
 
     /// Goes on where the condition holds, which needs a query only if the model does not show it.
     fn assume(&mut self, path: &mut Path, term: Term) -> bool {
+        self.machine
+            .define(&mut self.evaluator, &mut path.model, term);
         let holds = self
             .evaluator
             .eval_bool(&self.machine.pool, &path.model, term)
@@ -469,6 +471,7 @@ impl<'a> Worker<'a> {
             return;
         }
         self.findings.stats.paths += 1;
+        let end = self.with_short_strings(path, end);
         if let End::Threw(exception) = end
             && !self.confirmed(path, exception)
         {
@@ -476,7 +479,6 @@ impl<'a> Worker<'a> {
             return;
         }
         let known = self.findings.violations().len();
-        let end = self.with_short_strings(path, end);
         self.describer.end(
             &mut self.machine,
             &mut self.evaluator,

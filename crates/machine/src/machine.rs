@@ -110,6 +110,8 @@ pub struct Machine {
         ),
         Rc<crate::natives::strings::characters::Table>,
     >,
+    /// What a condition that was assumed says of symbols that it brings into being.
+    pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
     pub coverage: Coverage,
 }
 
@@ -133,6 +135,7 @@ impl Machine {
             entered: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
+            definitions: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }
