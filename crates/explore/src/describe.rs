@@ -397,7 +397,11 @@ impl<'a> Describer<'a> {
         let mut described = Vec::with_capacity(inputs.len());
         let fresh = path.state.identity;
         let idle = idle_lengths(machine, path, &inputs);
-        let mut values = Values::new(machine, evaluator, &path.model, &inputs, fresh, idle);
+        let mut used = BTreeSet::new();
+        for condition in &path.conditions {
+            used.extend(machine.pool.support(*condition).iter().copied());
+        }
+        let mut values = Values::new(machine, evaluator, &path.model, &inputs, fresh, idle, used);
         for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
             let origin = match input.role {
                 Role::Part => continue,

@@ -8,7 +8,7 @@ use crate::heap::Data;
 use crate::inputs::{FieldOf, Input, InputValue, MadeObject, Role};
 use crate::machine::Machine;
 use crate::natives::{Call, Return};
-use crate::recipes::{CallStep, Choice, Choices, Make, Param, Recipe};
+use crate::recipes::{CallStep, Choice, Choices, Make, OpenSlot, Param, Recipe};
 use crate::state::{BoundHit, State};
 use crate::synthetic::Builder;
 use crate::value::{ClassId, MethodId, Ref, Slot};
@@ -29,9 +29,10 @@ pub(crate) struct Makers {
     finishing: HashMap<MethodId, Rc<Recipe>>,
     /// The methods of all recipes: an exception that leaves one means that there is no such object.
     pub recipes: HashMap<MethodId, Rc<Recipe>>,
-    /// Methods that fill an open field, by the field's class and slot.
-    fillers: HashMap<(ClassId, u16), MethodId>,
+    /// Methods that fill an open field, by the owner's class and type and the field's slot.
+    fillers: HashMap<(ClassId, Type, u16), MethodId>,
     settling: HashMap<MethodId, OpenField>,
+    pub open: HashMap<ClassId, Rc<[OpenSlot]>>,
     /// For methods with symbolic arguments: the method that makes those, and where it goes on.
     pub calls: HashMap<MethodId, MethodId>,
     pub entering: HashMap<MethodId, MethodId>,
@@ -52,6 +53,7 @@ struct OpenField {
     class: Rc<str>,
     name: Rc<str>,
     access: u16,
+    setter: Option<Rc<str>>,
     slot: u16,
     ty: Type,
 }
@@ -452,38 +454,34 @@ impl Machine {
     /// the constructor made stays.
     fn open_fields(&mut self, st: &mut State, object: Ref) {
         let owner = st.inputs.len() as u32 - 1;
-        let mut at = st.heap.class_of(object);
-        while let Some(id) = at {
-            let class = self.class(id).clone();
-            for field in &class.fields {
-                if field.access & (access::STATIC | access::FINAL) != 0 {
-                    continue;
-                }
-                let slot = usize::from(field.slot);
-                let value = match field.descriptor.as_bytes() {
-                    [primitive] => {
-                        let value = self.symbolic_primitive(st, &field.name, *primitive);
-                        if let Some(input) = st.inputs.back_mut() {
-                            input.role = Role::Part;
-                            input.at = None;
-                            input.field = Some(FieldOf {
-                                owner,
-                                class: (&*class.name).into(),
-                                name: (&*field.name).into(),
-                                access: field.access,
-                            });
-                        }
-                        value
+        let Some(class) = st.heap.class_of(object) else {
+            return;
+        };
+        for field in self.open_fields_of(class).iter() {
+            let slot = usize::from(field.slot);
+            let value = match field.descriptor.as_bytes() {
+                [primitive] => {
+                    let value = self.symbolic_primitive(st, &field.name, *primitive);
+                    if let Some(input) = st.inputs.back_mut() {
+                        input.role = Role::Part;
+                        input.at = None;
+                        input.field = Some(FieldOf {
+                            owner,
+                            class: field.class.clone(),
+                            name: field.name.clone(),
+                            access: field.access,
+                            setter: field.setter.clone(),
+                        });
                     }
-                    _ => Slot::reference(Ref::OPEN),
-                };
-                if let Data::Fields(fields) = &mut st.heap.get_mut(object).data
-                    && (value.is_symbolic() || fields[slot].as_ref().is_null())
-                {
-                    crate::heap::unshared(fields)[slot] = value;
+                    value
                 }
+                _ => Slot::reference(Ref::OPEN),
+            };
+            if let Data::Fields(fields) = &mut st.heap.get_mut(object).data
+                && (value.is_symbolic() || fields[slot].as_ref().is_null())
+            {
+                crate::heap::unshared(fields)[slot] = value;
             }
-            at = class.super_class;
         }
     }
 
@@ -495,16 +493,23 @@ impl Machine {
         if self.class(class).instance_slots.get(usize::from(slot)) != Some(&Kind::Ref) {
             return Ok(());
         }
-        let filler = self.filler(class, slot)?;
+        let known = st.made.iter().find(|known| known.object == object);
+        let made = known.and_then(|known| st.inputs.get(known.input as usize));
+        let ty = match made.map(|input| &input.value) {
+            Some(InputValue::Made(made)) => made.recipe.ty.clone(),
+            _ => Type::class(&self.class(class).name),
+        };
+        let filler = self.filler(class, ty, slot)?;
         Err(Halt::CallFirst(filler, vec![Slot::reference(object)]))
     }
 
     /// `static void fill(Object owner)`: asks for the field's value and stores it.
-    fn filler(&mut self, class: ClassId, slot: u16) -> Step<MethodId> {
-        if let Some(&known) = self.makers.fillers.get(&(class, slot)) {
+    fn filler(&mut self, class: ClassId, ty: Type, slot: u16) -> Step<MethodId> {
+        let key = (class, ty, slot);
+        if let Some(&known) = self.makers.fillers.get(&key) {
             return Ok(known);
         }
-        let field = self.open_field(class, slot)?;
+        let field = self.open_field(class, &key.1, slot)?;
         let object = "(Ljava/lang/Object;)V".into();
         let begin = self.add_native_site("open", &object, open)?;
         self.makers.settling.insert(begin, field.clone());
@@ -524,23 +529,28 @@ impl Machine {
         let value = self.ask(&mut b, &param)?;
         b.invoke_static(settle, &[owner, value], None);
         let made = self.add_synthetic("fill", "(Ljava/lang/Object;)V", b.finish(None))?;
-        self.makers.fillers.insert((class, slot), made);
+        self.makers.fillers.insert(key, made);
         Ok(made)
     }
 
-    fn open_field(&mut self, class: ClassId, slot: u16) -> Step<OpenField> {
+    fn open_field(&mut self, class: ClassId, ty: &Type, slot: u16) -> Step<OpenField> {
+        let slots = self.open_fields_of(class);
         let mut at = Some(class);
         while let Some(id) = at {
             let class = self.class(id).clone();
             let is_it = |f: &&crate::class::Field| f.access & access::STATIC == 0 && f.slot == slot;
             if let (Some(field), Some(file)) = (class.fields.iter().find(is_it), &class.file) {
-                let variables = self.variables_of(file, &Type::class(&class.name));
+                let variables = self.variables_at(ty, &class.name);
                 let signature = file.fields[usize::from(field.index)].signature.as_deref();
                 let ty = variables.field(signature, &field.descriptor);
                 return Ok(OpenField {
                     class: (&*class.name).into(),
                     name: (&*field.name).into(),
                     access: field.access,
+                    setter: slots
+                        .iter()
+                        .find(|s| s.slot == slot)
+                        .and_then(|s| s.setter.clone()),
                     slot,
                     ty: ty.ok_or_else(|| Halt::unsupported("a field without a type"))?,
                 });
@@ -640,6 +650,7 @@ fn settle_field(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return
                 class: field.class,
                 name: field.name,
                 access: field.access,
+                setter: field.setter,
             });
         }
     }
