@@ -30,6 +30,7 @@ pub struct Limits {
     memory: Option<u64>,
     interrupt: Arc<AtomicBool>,
     all: bool,
+    one: bool,
     stop: AtomicBool,
     solvers: Mutex<Vec<solver::Interrupter>>,
     why: Mutex<Option<Why>>,
@@ -54,6 +55,7 @@ impl Limits {
             memory: config.memory,
             interrupt: config.interrupt.clone(),
             all: config.all,
+            one: config.one,
             stop: AtomicBool::new(false),
             solvers: Mutex::new(Vec::new()),
             why: Mutex::new(None),
@@ -137,6 +139,9 @@ impl Limits {
             self.instructions.load(Ordering::SeqCst),
         );
         first.get_or_insert(now);
+        if self.one {
+            self.stop(Why::EnoughFound);
+        }
     }
 
     /// Called when a path ends.

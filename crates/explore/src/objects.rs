@@ -2,16 +2,17 @@
 //! names under which a reader finds those that are shared.
 
 use crate::describe::{bits, evaluate, primitive};
+use crate::path::Path;
 use classpath::access;
-use logic::{Evaluator, Model, Sort, Term, Value};
-use machine::{Input, InputValue, Machine, MadeObject, Make, Role, Type, character_symbol};
+use logic::{Evaluator, Term, Value};
+use machine::{Input, InputValue, Machine, MadeObject, Make, Role, Type};
 use outcome::{FieldValue, JavaString, Made, MethodCall, ObjectValue, Visibility};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub struct Values<'a> {
     pub machine: &'a mut Machine,
     pub evaluator: &'a mut Evaluator,
-    pub model: &'a Model,
+    pub path: &'a Path,
     pub inputs: &'a [Input],
     /// Strings and boxes are to be objects of their own.
     pub fresh: bool,
@@ -27,7 +28,7 @@ impl<'a> Values<'a> {
     pub fn new(
         machine: &'a mut Machine,
         evaluator: &'a mut Evaluator,
-        model: &'a Model,
+        path: &'a Path,
         inputs: &'a [Input],
         fresh: bool,
         idle: BTreeSet<Term>,
@@ -50,7 +51,7 @@ impl<'a> Values<'a> {
         Values {
             machine,
             evaluator,
-            model,
+            path,
             inputs,
             fresh,
             idle,
@@ -212,7 +213,12 @@ impl<'a> Values<'a> {
         if self.idle.contains(&length) {
             return 0;
         }
-        bits(&evaluate(self.machine, self.evaluator, self.model, length)) as usize
+        bits(&evaluate(
+            self.machine,
+            self.evaluator,
+            &self.path.model,
+            length,
+        )) as usize
     }
 
     fn plain(&mut self, input: &Input) -> outcome::InputValue {
@@ -224,7 +230,12 @@ impl<'a> Values<'a> {
         match &input.value {
             InputValue::Primitive(term) => primitive(
                 &input.ty,
-                bits(&evaluate(self.machine, self.evaluator, self.model, *term)),
+                bits(&evaluate(
+                    self.machine,
+                    self.evaluator,
+                    &self.path.model,
+                    *term,
+                )),
             ),
             InputValue::Boxed(term) => {
                 let inside = match input.ty.rsplit('.').next().unwrap_or("") {
@@ -237,26 +248,24 @@ impl<'a> Values<'a> {
                     "Float" => "float",
                     _ => "double",
                 };
-                let value = evaluate(self.machine, self.evaluator, self.model, *term);
+                let value = evaluate(self.machine, self.evaluator, &self.path.model, *term);
                 own(outcome::InputValue::boxed(primitive(inside, bits(&value))))
             }
-            InputValue::String { length, symbol, .. } => {
+            InputValue::String {
+                length,
+                symbol,
+                cut,
+            } => {
                 let length = self.length(*length);
-                let mut units = Vec::with_capacity(length);
-                for i in 0..length {
-                    let character = self
-                        .machine
-                        .pool
-                        .symbol(&character_symbol(symbol, i), Sort::Bv(16));
-                    let value = evaluate(self.machine, self.evaluator, self.model, character);
-                    units.push(bits(&value) as u16);
-                }
+                let (machine, evaluator) = (&mut *self.machine, &mut *self.evaluator);
+                let units =
+                    crate::strings::units(machine, evaluator, self.path, symbol, length, *cut);
                 own(outcome::InputValue::String(JavaString::from_units(units)))
             }
             InputValue::Array { length, cells, .. } => {
                 let length = self.length(*length);
                 let element = input.ty.trim_end_matches("[]");
-                let cells = evaluate(self.machine, self.evaluator, self.model, *cells);
+                let cells = evaluate(self.machine, self.evaluator, &self.path.model, *cells);
                 let elements = (0..length).map(|i| {
                     let value = cells
                         .as_array()

@@ -83,7 +83,6 @@ impl Machine {
         a: Slot,
         b: Slot,
     ) -> Step<Slot> {
-        let _ = st;
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr);
         let x = self.term(kind, a);
         let y = if shift {
@@ -98,10 +97,8 @@ impl Machine {
             (Kind::Float | Kind::Double, BinaryOp::Mul) => pool.fp_mul(x, y),
             (Kind::Float | Kind::Double, BinaryOp::Div) => pool.fp_div(x, y),
             (Kind::Float | Kind::Double, _) => {
-                // Java truncates the quotient (JLS §15.17.3), SMT-LIB's remainder rounds it.
-                return Err(Halt::unsupported(
-                    "floating-point remainder of symbolic values",
-                ));
+                let term = self.float_remainder(st, x, y)?;
+                return Ok(self.slot(term));
             }
             (_, BinaryOp::Add) => pool.add(x, y),
             (_, BinaryOp::Sub) => pool.sub(x, y),
@@ -327,7 +324,8 @@ impl Machine {
         Ok(table.default)
     }
 
-    /// Whether two different references are the same box of the JDK's caches: exactly when their values are equal.
+    /// Whether two different references are the same box of the JDK's caches: exactly when their values are equal and
+    /// in the caches' range.
     pub(crate) fn same_box(&mut self, st: &State, a: Ref, b: Ref) -> Step<bool> {
         let symbolic = st.cached_boxes.contains_key(&a) || st.cached_boxes.contains_key(&b);
         if !symbolic || a.is_null() || b.is_null() || st.heap.class_of(a) != st.heap.class_of(b) {
@@ -337,7 +335,12 @@ impl Machine {
         else {
             return Ok(false);
         };
-        let same = self.pool.eq(x, y);
+        let equal = self.pool.eq(x, y);
+        let cached = match st.heap.class_of(a) {
+            Some(class) => crate::natives::boxes::in_cache(self, class, x),
+            None => return Ok(false),
+        };
+        let same = self.pool.and(equal, cached);
         self.decide(st, same)
     }
 

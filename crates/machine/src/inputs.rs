@@ -73,8 +73,9 @@ pub enum InputValue {
     Null,
     /// A box around a primitive input.
     Boxed(Term),
-    /// `length` is in characters; character `i` is the symbol [`crate::strings::character_symbol`]`(symbol, i)`.
-    /// `cut` is the longest length looked at where an option, not the program, set it.
+    /// `length` is in characters; character `i` is the symbol [`crate::text::character_symbol`]`(symbol, i)`.
+    /// `cut` is the option's bound on the length where the program sets none; longer strings are looked at as long
+    /// as that takes no more characters than the bound.
     String {
         length: Term,
         symbol: Rc<str>,
@@ -194,19 +195,10 @@ impl Machine {
         let cut = limit.is_none().then_some(self.options.string_length);
         let limit = limit.unwrap_or(self.options.string_length);
         let symbol = self.symbol_name(st, name, "String");
-        let length = self.bounded_length(st, &symbol, limit)?;
-        // The array behind the string has two bytes per character.
-        let one = self.pool.bv32(1);
-        let bytes = self.pool.shl(length, one);
-        let array = SymbolicArray {
-            element: ElementKind::Byte,
-            boolean: false,
-            length: Slot::symbolic(bytes),
-            cells: Cells::Lazy {
-                name: symbol.clone(),
-            },
-        };
-        let string = self.string_over(st, Data::Symbolic(Rc::new(array)))?;
+        // Where the program sets no limit there is only the one of the language: an array has so many elements.
+        let most = cut.map_or(limit, |_| crate::text::LONGEST);
+        let length = self.bounded_length(st, &symbol, most)?;
+        let string = self.open_string(st, length, &symbol, limit as usize, cut.is_some())?;
         st.lone.insert(string);
         self.record(
             st,

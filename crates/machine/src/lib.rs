@@ -12,6 +12,8 @@ mod coverage;
 mod dynamic;
 mod entry;
 mod exceptions;
+mod fix;
+pub mod functions;
 mod generics;
 mod halt;
 pub mod heap;
@@ -22,13 +24,16 @@ mod link;
 mod machine;
 mod makers;
 pub mod natives;
+mod pending;
 mod pvec;
 mod recipes;
 pub mod state;
 mod strings;
 mod symbolic_calls;
 mod synthetic;
+mod text;
 mod value;
+mod visible;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
@@ -38,6 +43,8 @@ pub use inputs::{FieldOf, Input, InputValue, MadeObject, Role};
 pub use interpret::{End, Stop};
 pub use machine::{Machine, Options, SymbolicMethod};
 pub use recipes::{CallStep, Make, Param, Recipe};
-pub use state::{BoundHit, Printed, State};
-pub use strings::character_symbol;
+pub use state::{BoundHit, OpenLength, Printed, State};
+pub use text::{
+    HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,
+};
 pub use value::{ClassId, MethodId, Ref, Slot};

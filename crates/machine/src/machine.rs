@@ -90,6 +90,8 @@ pub struct Machine {
         std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
     /// `assert` statements that some path came to: the method and the bytecode offset of the check.
     pub asserts_reached: BTreeSet<(MethodId, u32)>,
+    /// Where some path made an `AssertionError`: the method and the bytecode offset.
+    pub assertion_errors: BTreeSet<(MethodId, u32)>,
     /// What some path took one of many possible values for; a claim holds for that value only.
     pub approximations: BTreeSet<&'static str>,
     /// The same for objects that are inputs: in words, which ones were looked at.
@@ -100,6 +102,14 @@ pub struct Machine {
     pub entered: bool,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
+    pub(crate) character_tables: BTreeMap<
+        (
+            MethodId,
+            Option<i32>,
+            crate::natives::strings::characters::Planes,
+        ),
+        Rc<crate::natives::strings::characters::Table>,
+    >,
     pub coverage: Coverage,
 }
 
@@ -116,11 +126,13 @@ impl Machine {
             dynamic: crate::dynamic::DynamicSites::default(),
             polymorphic_methods: std::collections::HashMap::new(),
             asserts_reached: BTreeSet::new(),
+            assertion_errors: BTreeSet::new(),
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             rejections: BTreeSet::new(),
             entered: false,
             loop_iterations: BTreeMap::new(),
+            character_tables: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }
@@ -180,7 +192,7 @@ impl Machine {
         }
         match st.facts.get(&condition) {
             Some(value) => Ok(*value != 0),
-            None => Err(Halt::Branch(condition)),
+            None => Err(self.ask(st, condition)),
         }
     }
 
@@ -189,7 +201,13 @@ impl Machine {
         if let Some(known) = self.pool.as_bv(term) {
             return Ok(known);
         }
-        st.facts.get(&term).copied().ok_or(Halt::Value(term))
+        match st.facts.get(&term) {
+            Some(known) => Ok(*known),
+            None => {
+                self.bound_lengths_of(st, term)?;
+                Err(Halt::Value(term))
+            }
+        }
     }
 
     pub fn concrete_int(&mut self, st: &State, slot: Slot) -> Step<i32> {
@@ -211,6 +229,7 @@ impl Machine {
         let negated = self.pool.not(condition);
         st.facts.insert(condition, u128::from(holds));
         st.facts.insert(negated, u128::from(!holds));
+        self.count_length_question(st, condition, holds);
     }
 
     /// Records the value that a term was fixed to on this path.
@@ -504,6 +523,12 @@ impl Machine {
                     }
                 }
                 Data::Refs(refs) => refs.iter().for_each(|r| mark(*r, &mut work, &mut marked)),
+                Data::Pending(pending) => {
+                    let written = pending.writes.iter().map(|(_, value)| value);
+                    for r in pending.cells.iter().chain(written) {
+                        mark(*r, &mut work, &mut marked);
+                    }
+                }
                 // Strings among the arguments of an open concatenation; numbers there mark at most too much.
                 Data::Symbolic(symbolic) => {
                     if let crate::heap::Cells::Deferred { args, .. } = &symbolic.cells {

@@ -86,7 +86,7 @@ impl Machine {
         self.expose(site)
     }
 
-    fn ask(&mut self, b: &mut Builder, param: &Param) -> Step<Operand> {
+    fn ask_for(&mut self, b: &mut Builder, param: &Param) -> Step<Operand> {
         let site = self.site(Request {
             name: param.name.clone(),
             ty: param.ty.clone(),
@@ -128,7 +128,7 @@ impl Machine {
                 });
                 let mut args = vec![Operand::Reg(object)];
                 for param in &recipe.params {
-                    args.push(self.ask(b, param)?);
+                    args.push(self.ask_for(b, param)?);
                 }
                 let constructor = member(&recipe.class, "<init>", descriptor);
                 b.invoke(InvokeKind::Special, constructor, false, &args, None);
@@ -142,7 +142,7 @@ impl Machine {
             } => {
                 let mut args = Vec::new();
                 for param in &recipe.params {
-                    args.push(self.ask(b, param)?);
+                    args.push(self.ask_for(b, param)?);
                 }
                 let method = member(class, name, descriptor);
                 let kind = InvokeKind::Static;
@@ -168,7 +168,7 @@ impl Machine {
                     length: Operand::Int(recipe.params.len() as i32),
                 });
                 for (i, param) in recipe.params.iter().enumerate() {
-                    let value = self.ask(b, param)?;
+                    let value = self.ask_for(b, param)?;
                     b.push(Inst::ArrayStore {
                         element: ElementKind::Ref,
                         array: Operand::Reg(dst),
@@ -190,7 +190,7 @@ impl Machine {
     ) -> Step<()> {
         let mut args = vec![object];
         for param in &call.params {
-            args.push(self.ask(b, param)?);
+            args.push(self.ask_for(b, param)?);
         }
         let result = call.descriptor.rsplit(')').next().unwrap_or("V");
         let method = member(&recipe.class, &call.name, &call.descriptor);
@@ -526,7 +526,7 @@ impl Machine {
             nullable: true,
             range: None,
         };
-        let value = self.ask(&mut b, &param)?;
+        let value = self.ask_for(&mut b, &param)?;
         b.invoke_static(settle, &[owner, value], None);
         let made = self.add_synthetic("fill", "(Ljava/lang/Object;)V", b.finish(None))?;
         self.makers.fillers.insert(key, made);

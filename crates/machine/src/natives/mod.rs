@@ -13,8 +13,8 @@ use std::sync::LazyLock;
 pub mod atomic;
 pub mod boxes;
 pub mod class;
+mod compact;
 pub mod console;
-mod fdlibm;
 pub mod harness;
 pub mod invoke;
 pub mod io;
@@ -30,6 +30,7 @@ pub mod system;
 pub mod thread;
 pub mod throwable;
 pub mod unsafe_;
+mod zip;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -66,6 +67,14 @@ const FAMILIES: &[&[Entry]] = &[
     object::NATIVES,
     class::NATIVES,
     strings::NATIVES,
+    strings::bytes::NATIVES,
+    strings::compare::NATIVES,
+    strings::search::NATIVES,
+    strings::edit::NATIVES,
+    strings::case::NATIVES,
+    strings::builder::NATIVES,
+    strings::numbers::NATIVES,
+    strings::characters::NATIVES,
     boxes::NATIVES,
     math::NATIVES,
     system::NATIVES,
@@ -77,8 +86,10 @@ const FAMILIES: &[&[Entry]] = &[
     invoke::NATIVES,
     module::NATIVES,
     preconditions::NATIVES,
+    compact::NATIVES,
     random::NATIVES,
     io::NATIVES,
+    zip::NATIVES,
     console::NATIVES,
     harness::NATIVES,
     crate::dynamic::concat::NATIVES,
@@ -100,8 +111,12 @@ pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     let entries = TABLE.get(class)?;
     let entry = entries
         .iter()
-        .find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"))?;
-    Some(entry.3)
+        .find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"));
+    match entry {
+        Some(entry) => Some(entry.3),
+        None if harness::is_unmodelled(class, name) => Some(harness::unmodelled),
+        None => None,
+    }
 }
 
 /// All entries, for the documentation.
