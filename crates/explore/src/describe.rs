@@ -258,6 +258,16 @@ impl<'a> Describer<'a> {
                     inputs.iter().position(is_it)
                 });
                 let name = match index {
+                    // Of an object that is still being made.
+                    Some(index) if inputs[index].role == Role::Part => {
+                        let around = path.state.building.iter().map(|b| b.name());
+                        let around: Vec<&str> = around.collect();
+                        let own = input_name(&inputs, index);
+                        match own == *inputs[index].name && !around.is_empty() {
+                            true => format!("{}.{own}", around.join(".")),
+                            false => own,
+                        }
+                    }
                     Some(index) => input_name(&inputs, index),
                     None => "a string".to_owned(),
                 };

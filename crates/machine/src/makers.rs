@@ -33,6 +33,7 @@ pub(crate) struct Makers {
     fillers: HashMap<(ClassId, Type, u16), MethodId>,
     settling: HashMap<MethodId, OpenField>,
     pub open: HashMap<ClassId, Rc<[OpenSlot]>>,
+    pub quiet: HashMap<Type, bool>,
     /// For methods with symbolic arguments: the method that makes those, and where it goes on.
     pub calls: HashMap<MethodId, MethodId>,
     pub entering: HashMap<MethodId, MethodId>,
@@ -68,6 +69,12 @@ pub struct Building {
     /// Whose field is being filled; null otherwise.
     owner: Ref,
     parts: Vec<u32>,
+}
+
+impl Building {
+    pub fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// An object that is an input, or part of one.
@@ -112,6 +119,11 @@ impl Machine {
         self.makers.finishing.insert(finish, recipe.clone());
         let finish = self.expose(finish)?;
         b.invoke_static(finish, &[object], None);
+        if recipe.open_fields {
+            let fill = self.add_native_site("fill", &"(Ljava/lang/Object;)V".into(), fill_loud)?;
+            let fill = self.expose(fill)?;
+            b.invoke_static(fill, &[object], None);
+        }
         let made = self.add_synthetic("make", "()Ljava/lang/Object;", b.finish(Some(object)))?;
         self.makers.bodies.insert(Rc::as_ptr(recipe), made);
         self.makers.recipes.insert(made, recipe.clone());
@@ -477,10 +489,18 @@ impl Machine {
                 }
                 _ => Slot::reference(Ref::OPEN),
             };
-            if let Data::Fields(fields) = &mut st.heap.get_mut(object).data
-                && (value.is_symbolic() || fields[slot].as_ref().is_null())
-            {
+            let Data::Fields(fields) = &mut st.heap.get_mut(object).data else {
+                continue;
+            };
+            let before = fields[slot].as_ref();
+            if value.is_symbolic() || before.is_null() {
                 crate::heap::unshared(fields)[slot] = value;
+            } else if !st.made.iter().any(|known| known.object == before)
+                && !st.lone.contains(&before)
+            {
+                let class = crate::class::java_type_name(&field.class);
+                let text = format!("field {class}.{}: as the constructor makes it", field.name);
+                self.assumptions.insert(text);
             }
         }
     }
@@ -616,7 +636,35 @@ fn argument(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn finish(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if let Some(recipe) = m.makers.finishing.get(&call.method).cloned() {
+        if call.reference(0).is_null() {
+            // A factory need not give an object.
+            return Err(Halt::Infeasible);
+        }
         m.finish_building(st, &recipe, call.reference(0));
+    }
+    Ok(Return::Void)
+}
+
+/// Fills those open fields at once whose objects could tell when they were made.
+fn fill_loud(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let object = call.reference(0);
+    let class = m.class_of(st, object)?;
+    let known = st.made.iter().find(|known| known.object == object);
+    let made = known.and_then(|known| st.inputs.get(known.input as usize));
+    let Some(InputValue::Made(made)) = made.map(|input| input.value.clone()) else {
+        return Ok(Return::Void);
+    };
+    for open in m.open_fields_of(class).iter() {
+        let Some(Data::Fields(fields)) = st.heap.get(object).map(|o| &o.data) else {
+            continue;
+        };
+        if fields[usize::from(open.slot)].as_ref() != Ref::OPEN || open.descriptor.len() == 1 {
+            continue;
+        }
+        let field = m.open_field(class, &made.recipe.ty, open.slot)?;
+        if !m.is_quiet(&field.ty) {
+            m.fill_first(st, object, open.slot)?;
+        }
     }
     Ok(Return::Void)
 }

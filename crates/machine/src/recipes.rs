@@ -145,7 +145,7 @@ impl Machine {
         if let Type::Array(element) = ty {
             return Ok(self.arrays_of(ty, element));
         }
-        let Type::Class { name, args } = ty else {
+        let Type::Class { name, .. } = ty else {
             return Err(Halt::unsupported("an object of a primitive type"));
         };
         if let Some(known) = known_types::choices(ty, self.options.objects) {
@@ -159,6 +159,10 @@ impl Machine {
         let has_objects = !class.is_interface() && !class.is_abstract();
         if class.access & access::ENUM != 0 {
             found.choices = constants(&class, ty);
+            if !self.is_value(id, false, 0) {
+                let text = format!("objects of {java}: as they are at first");
+                found.left_out.push(text);
+            }
             return match found.choices.is_empty() {
                 true => Err(no_object(&java, "the enum has no constants")),
                 false => Ok(found),
@@ -200,7 +204,6 @@ impl Machine {
             }
             return Err(Halt::Unsupported(why));
         }
-        let _ = args;
         if !exact && is_open(&class) {
             names.dedup();
             found.left_out.push(match names[..] {
@@ -507,19 +510,17 @@ impl Machine {
 
     /// In words, what objects of a class the recipes cannot give.
     fn unseen_states(&mut self, class: &Rc<Class>, ways: &[Rc<Recipe>]) -> Option<String> {
-        let fresh = ways.iter().any(|r| r.is_fresh());
-        let open = ways.iter().any(|r| r.open_fields) && self.all_open(class.id);
-        if !fresh || class.instance_slots.is_empty() || open {
-            return None;
-        }
         let constructors = class.file.as_ref().map_or(0, |f| {
             f.methods.iter().filter(|m| &*m.name == "<init>").count()
         });
-        let all = ways.len() == constructors
+        let by_constructors = ways.len() == constructors
             && ways
                 .iter()
                 .all(|r| matches!(r.make, Make::Constructor { .. }));
-        if all && self.is_value(class.id, 0) {
+        let constants = ways.iter().all(|r| !r.is_fresh());
+        let open = ways.iter().any(|r| r.open_fields) && self.all_open(class.id);
+        let finals = by_constructors || constants || open && !has_final_fields(class);
+        if class.instance_slots.is_empty() || finals && self.is_value(class.id, open, 0) {
             return None;
         }
         let written: Vec<String> = ways.iter().map(|r| r.written()).collect();
@@ -530,21 +531,22 @@ impl Machine {
         ))
     }
 
-    /// Whether an object never changes after its constructor: final fields of types that do not change either.
-    fn is_value(&mut self, class: ClassId, depth: u32) -> bool {
+    /// Whether an object never changes after its constructor: final fields of types that do not change either. Mutable
+    /// fields do not matter where all of them are `open` to begin with.
+    fn is_value(&mut self, class: ClassId, open: bool, depth: u32) -> bool {
         let class = self.class(class).clone();
         if depth > 4 {
             return false;
-        }
-        if class.access & access::ENUM != 0 {
-            return true;
         }
         for field in &class.fields {
             if field.access & access::STATIC != 0 {
                 continue;
             }
             if field.access & access::FINAL == 0 {
-                return false;
+                match open {
+                    true => continue,
+                    false => return false,
+                }
             }
             let value = match field.descriptor.as_bytes() {
                 [_] => true,
@@ -554,9 +556,10 @@ impl Machine {
                         || crate::inputs::is_box(name)
                         || match self.load(name) {
                             Ok(id) => {
-                                self.class(id).access & access::FINAL != 0
+                                let flags = self.class(id).access;
+                                flags & (access::FINAL | access::ENUM) != 0
                                     && self.class(id).application
-                                    && self.is_value(id, depth + 1)
+                                    && self.is_value(id, false, depth + 1)
                             }
                             Err(_) => false,
                         }
@@ -568,7 +571,7 @@ impl Machine {
             }
         }
         match class.super_class {
-            Some(parent) => self.is_value(parent, depth),
+            Some(parent) => self.is_value(parent, open, depth),
             None => true,
         }
     }
