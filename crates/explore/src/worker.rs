@@ -6,10 +6,11 @@ use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
 use crate::path::{Asked, Decision, Path};
+use crate::strings;
 use crate::waiting::Waiting;
 use classpath::ClassPath;
-use logic::{Evaluator, Model, Term, Value};
-use machine::{End, InputValue, Machine, Stop};
+use logic::{Bounds, Evaluator, Model, Term, Value};
+use machine::{BoundHit, End, InputValue, Machine, OpenLength, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
 use std::sync::Arc;
@@ -93,6 +94,7 @@ impl<'a> Worker<'a> {
             Ok(state) => Some(Path {
                 state,
                 conditions: Vec::new(),
+                bounds: Bounds::default(),
                 model: Model::new(),
                 decisions: Vec::new(),
                 inputs_seen: 0,
@@ -165,6 +167,11 @@ impl<'a> Worker<'a> {
             path.state.forks += 1;
         }
         path.decisions.push(decision);
+        path.bounds.learn(&self.machine.pool, condition, true);
+        let fixed = path.bounds.take_fixed();
+        if !fixed.is_empty() {
+            self.machine.fix(&mut path.state, &fixed);
+        }
     }
 
     fn equals(&mut self, term: Term, value: u128) -> Term {
@@ -274,6 +281,10 @@ impl<'a> Worker<'a> {
             answer: u128::from(answer),
             forked,
         };
+        if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
+            self.answer(path, term, decision(holds, false));
+            return true;
+        }
         let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
@@ -351,6 +362,15 @@ impl<'a> Worker<'a> {
             self.findings.reason(reason);
             return false;
         };
+        if path.bounds.value(&self.machine.pool, term) == Some(value) {
+            let decision = Decision {
+                kind: Asked::Value,
+                answer: value,
+                forked: false,
+            };
+            self.answer(path, term, decision);
+            return true;
+        }
         let same = self.equals(term, value);
         let other = self.machine.pool.not(same);
         let forked = match self.check(path, Some(other)) {
@@ -449,6 +469,7 @@ impl<'a> Worker<'a> {
             return;
         }
         self.findings.stats.paths += 1;
+        let end = self.with_short_strings(path, end);
         if let End::Threw(exception) = end
             && !self.confirmed(path, exception)
         {
@@ -472,9 +493,53 @@ impl<'a> Worker<'a> {
         self.limits.path_done();
     }
 
+    /// A violation is shown with strings as short as the bound, or at least of a length that can be written down.
+    /// Where it takes longer ones, it lies beyond the bound.
+    fn with_short_strings(&mut self, path: &mut Path, end: End) -> End {
+        if !matches!(end, End::Threw(_)) {
+            return end;
+        }
+        let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
+        let limit = self.config.machine.string_length;
+        for most in strings::READABLE.into_iter().map(|most| most.max(limit)) {
+            let bound = self.machine.pool.bv32(most as i32);
+            let short: Vec<Term> = open
+                .iter()
+                .map(|open| self.machine.pool.ule(open.length, bound))
+                .collect();
+            let short = self.machine.pool.and_all(&short);
+            let model = &path.model;
+            if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
+                return end;
+            }
+            match self.check(path, Some(short)) {
+                Checked::Sat(model) => {
+                    path.model = model;
+                    return end;
+                }
+                Checked::Unsat => {}
+                Checked::Unknown => {
+                    return End::Unsupported {
+                        what: "a violation whose strings could not be made short".to_owned(),
+                        at: None,
+                    };
+                }
+            }
+        }
+        match open.first() {
+            Some(open) => End::Bound(BoundHit::StringLength {
+                limit: strings::READABLE[strings::READABLE.len() - 1].max(limit),
+                input: open.name.clone(),
+            }),
+            None => end,
+        }
+    }
+
     /// Closes the worker's books.
     pub fn finish(mut self) -> (Findings, (u64, u64)) {
         let paths = self.describer.paths();
+        let entered = self.machine.entered;
+        self.limits.entered.fetch_or(entered, Ordering::Relaxed);
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
         let stats = self.solver.stats();

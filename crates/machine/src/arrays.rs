@@ -49,7 +49,7 @@ pub fn element_sort(element: ElementKind) -> Sort {
 
 impl Machine {
     pub fn array_length(&mut self, st: &mut State, array: Ref) -> Step<Slot> {
-        self.force_open(st, array)?;
+        self.materialize(st, array)?;
         let Some(object) = st.heap.get(array) else {
             return Err(self.bad_reference(array));
         };
@@ -60,6 +60,10 @@ impl Machine {
     }
 
     pub fn array_load(&mut self, st: &mut State, array: Ref, index: Slot) -> Step<Slot> {
+        if self.has_pending(st, array) {
+            let index = self.checked_index(st, array, index)?;
+            return self.load_past_pending(st, array, index);
+        }
         self.materialize(st, array)?;
         let index = self.checked_index(st, array, index)?;
         let Some(object) = st.heap.get(array) else {
@@ -88,6 +92,10 @@ impl Machine {
             && let Some(value) = self.table_lookup(&object.data.clone(), element, index)
         {
             return Ok(value);
+        }
+        if let Data::Refs(cells) = &object.data {
+            let cells = cells.clone();
+            return self.load_reference(st, &cells, index);
         }
         let at = self.concrete_int(st, index)?;
         self.array_load(st, array, Slot::int(at))
@@ -137,7 +145,9 @@ impl Machine {
         index: Slot,
         value: Slot,
     ) -> Step<()> {
-        self.materialize(st, array)?;
+        if !self.has_pending(st, array) {
+            self.materialize(st, array)?;
+        }
         let index = self.checked_index(st, array, index)?;
         let Some(object) = st.heap.get(array) else {
             return Err(self.bad_reference(array));
@@ -145,13 +155,8 @@ impl Machine {
         let element = object.data.element().unwrap_or(ElementKind::Ref);
         if element == ElementKind::Ref {
             let class = object.class;
-            let at = self.concrete_int(st, index)?;
             self.store_check(st, class, value.as_ref())?;
-            st.heap
-                .get_mut(array)
-                .data
-                .store(at as usize, Slot::reference(value.as_ref()));
-            return Ok(());
+            return self.store_reference(st, array, index, value.as_ref());
         }
         let value = self.narrow_slot(element, value, self.is_boolean_array(st, array));
         if index.is_symbolic() {
@@ -351,7 +356,7 @@ impl Machine {
     }
 
     /// A concatenation that was left open is carried out now.
-    fn force_open(&mut self, st: &State, array: Ref) -> Step<()> {
+    pub(crate) fn force_open(&mut self, st: &State, array: Ref) -> Step<()> {
         let Some(object) = st.heap.get(array) else {
             return Ok(());
         };
@@ -365,24 +370,38 @@ impl Machine {
         Err(self.force(array, site, &args))
     }
 
-    /// A lazily made array gets its length and contents when somebody first looks inside.
+    /// The characters of a string become an array of known length when somebody looks at them one by one.
     pub fn materialize(&mut self, st: &mut State, array: Ref) -> Step<()> {
         self.force_open(st, array)?;
         let Some(object) = st.heap.get(array) else {
             return Ok(());
         };
+        if matches!(object.data, Data::Pending(_)) {
+            return self.settle(st, array);
+        }
         let Data::Symbolic(symbolic) = &object.data else {
             return Ok(());
         };
-        let Cells::Lazy { name } = &symbolic.cells else {
+        let Cells::Text {
+            length,
+            characters,
+            open,
+        } = &symbolic.cells
+        else {
             return Ok(());
         };
-        let (name, length) = (name.clone(), symbolic.length);
-        let count = self.concrete_int(st, length)?;
-        let slots = self.string_cells(&name, count as usize / 2);
+        let (length, characters, open) = (*length, characters.clone(), open.clone());
+        if let Some(name) = open {
+            self.within_bound(st, &name)?;
+        }
+        let count = self.concretize(st, length)? as usize;
+        let mut slots = Vec::with_capacity(2 * count);
+        for character in characters.iter().take(count) {
+            slots.extend(self.bytes_of(*character));
+        }
         if let Data::Symbolic(symbolic) = &mut st.heap.get_mut(array).data {
             let symbolic = Rc::make_mut(symbolic);
-            symbolic.length = Slot::int(count);
+            symbolic.length = Slot::int(slots.len() as i32);
             symbolic.cells = Cells::Slots(slots);
         }
         Ok(())

@@ -56,6 +56,8 @@ pub enum Return {
     Call(MethodId, Vec<Slot>),
     /// Run the method's own bytecode.
     Bytecode,
+    /// Run the bytecode of this method, whatever native it has, and give back its result.
+    Enter(MethodId, Vec<Slot>),
 }
 
 /// Class, method name, descriptor (`*` for any), body.
@@ -65,6 +67,14 @@ const FAMILIES: &[&[Entry]] = &[
     object::NATIVES,
     class::NATIVES,
     strings::NATIVES,
+    strings::bytes::NATIVES,
+    strings::compare::NATIVES,
+    strings::search::NATIVES,
+    strings::edit::NATIVES,
+    strings::case::NATIVES,
+    strings::builder::NATIVES,
+    strings::numbers::NATIVES,
+    strings::characters::NATIVES,
     boxes::NATIVES,
     math::NATIVES,
     system::NATIVES,
