@@ -14,9 +14,6 @@ pub const MANY: usize = 5_000_000;
 /// Larger conditions cost too much per box.
 const NODES: usize = 4_000;
 
-/// Boxes of which a point is tried although not all of the box may be right.
-const TRIALS: usize = 500;
-
 /// How many disjunctions inside each other are looked into for bounds.
 const NESTING: u32 = 4;
 
@@ -94,13 +91,12 @@ impl<'a> Boxes<'a> {
         // The oldest first, which are the largest: going deep would follow a boundary down to single points.
         let mut waiting = VecDeque::from([start]);
         let mut all = Vec::with_capacity(self.nodes.len());
-        for round in 0..effort / self.nodes.len() {
+        for _ in 0..effort / self.nodes.len() {
             let Some(sets) = waiting.pop_front() else {
                 return Decided::Never;
             };
             match self.look(&sets, &bounds, &mut all) {
                 Some(false) => continue,
-                None if round >= TRIALS => {}
                 _ => {
                     if let Some(Ok(model)) = self.point(evaluator, base, &sets) {
                         return Decided::Holds(model);
