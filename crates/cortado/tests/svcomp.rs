@@ -138,6 +138,27 @@ fn bounds_are_no_proof() {
 }
 
 #[test]
+fn a_larger_jvm_may_go_on() {
+    let deep = "static int depth(int n) { return n == 0 ? 0 : 1 + depth(n - 1); }";
+    let stack = "UNKNOWN (within bounds: stack)";
+    are("int d = depth(200000); assert d == 0;", deep, stack, stack);
+    let heap = "UNKNOWN (within bounds: heap)";
+    are(
+        "long[] a = new long[300000000]; assert false;",
+        "",
+        heap,
+        heap,
+    );
+    // The JVM of the replay has less than most, which refutes nothing.
+    are(
+        "long[] a = new long[100000000]; assert false;",
+        "",
+        "FALSE",
+        "TRUE",
+    );
+}
+
+#[test]
 fn directories_may_overlap_and_be_files() {
     let scratch = task("assert false;", "");
     let sources = ["common", ".", "task/Main.java", "./task"];
