@@ -253,7 +253,20 @@ impl<'a> Describer<'a> {
                 let found = inputs.iter().position(|known| {
                     matches!(&known.value, InputValue::String { symbol, .. } if symbol == input)
                 });
-                let name = found.map_or_else(|| "a string".to_owned(), |i| input_name(&inputs, i));
+                let name = match found {
+                    // Of an object that is still being made.
+                    Some(index) if inputs[index].role == Role::Part => {
+                        let around = path.state.building.iter().map(|b| b.name());
+                        let around: Vec<&str> = around.collect();
+                        let own = input_name(&inputs, index);
+                        match own == *inputs[index].name && !around.is_empty() {
+                            true => format!("{}.{own}", around.join(".")),
+                            false => own,
+                        }
+                    }
+                    Some(index) => input_name(&inputs, index),
+                    None => "a string".to_owned(),
+                };
                 let limit = u64::from(*limit);
                 let hit = outcome::BoundHit::new(BoundKind::StringLength, name, limit);
                 match found.and_then(|i| inputs[i].at) {
@@ -288,8 +301,7 @@ impl<'a> Describer<'a> {
             });
             if matters {
                 let name = input_name(&inputs, i);
-                let kind = BoundKind::ArrayLength;
-                let mut hit = outcome::BoundHit::new(kind, name, u64::from(cut));
+                let mut hit = outcome::BoundHit::new(BoundKind::ArrayLength, name, u64::from(cut));
                 if let Some((method, pc)) = input.at {
                     hit = hit.at(self.place(machine, method, pc));
                 }
@@ -493,7 +505,11 @@ impl<'a> Describer<'a> {
         let mut described = Vec::with_capacity(inputs.len());
         let fresh = path.state.identity;
         let idle = idle_lengths(machine, path, &inputs);
-        let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle);
+        let mut used = BTreeSet::new();
+        for condition in &path.conditions {
+            used.extend(machine.pool.support(*condition).iter().copied());
+        }
+        let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle, used);
         for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
             let origin = match input.role {
                 Role::Part => continue,

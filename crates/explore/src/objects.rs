@@ -18,6 +18,8 @@ pub struct Values<'a> {
     pub fresh: bool,
     /// Lengths that may as well be zero.
     idle: BTreeSet<Term>,
+    /// Symbols that the path says something about.
+    used: BTreeSet<Term>,
     fields: BTreeMap<u32, Vec<u32>>,
     shared: BTreeSet<u32>,
 }
@@ -30,6 +32,7 @@ impl<'a> Values<'a> {
         inputs: &'a [Input],
         fresh: bool,
         idle: BTreeSet<Term>,
+        used: BTreeSet<Term>,
     ) -> Values<'a> {
         let mut fields: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         let mut shared = BTreeSet::new();
@@ -52,6 +55,7 @@ impl<'a> Values<'a> {
             inputs,
             fresh,
             idle,
+            used,
             fields,
             shared,
         }
@@ -98,6 +102,7 @@ impl<'a> Values<'a> {
             if arguments.len() == call.params.len() {
                 calls.push(MethodCall {
                     method: call.name.to_string(),
+                    types: self.types(&call.params),
                     arguments,
                 });
             }
@@ -144,6 +149,7 @@ impl<'a> Values<'a> {
             Make::Factory { class, name, .. } => Made::Factory {
                 class: owner(class),
                 method: name.to_string(),
+                types: self.types(&recipe.params),
                 arguments,
             },
             Make::Constant { class, name, .. } => Made::Constant {
@@ -157,11 +163,19 @@ impl<'a> Values<'a> {
         let fields = fields.into_iter().filter_map(|field| {
             let input = &self.inputs[field as usize];
             let of = input.field.clone()?;
+            // Whatever the constructor left there will do.
+            if let InputValue::Primitive(term) = &input.value
+                && !self.used.contains(term)
+            {
+                return None;
+            }
             let value = self.value(field);
             Some(FieldValue {
                 time: field,
                 name: of.name.to_string(),
                 class: of.class.replace('/', "."),
+                ty: source_spelling(&classpath, &input.ty),
+                setter: of.setter.as_ref().map(|setter| setter.to_string()),
                 visibility: visibility(of.access),
                 value,
             })
@@ -175,6 +189,11 @@ impl<'a> Values<'a> {
             fields: fields.collect(),
             failed: made.object.is_null(),
         }
+    }
+
+    fn types(&self, params: &[machine::Param]) -> Vec<String> {
+        let classpath = self.machine.classpath();
+        params.iter().map(|p| written(classpath, &p.ty)).collect()
     }
 
     /// `<java.lang.String>` for a collection whose elements are known to be of that type.
@@ -292,6 +311,17 @@ fn visibility(flags: u16) -> Visibility {
         Visibility::Private
     } else {
         Visibility::Package
+    }
+}
+
+/// A binary name, perhaps with brackets, as source writes it.
+fn source_spelling(classpath: &classpath::ClassPath, name: &str) -> String {
+    let element = name.trim_end_matches("[]");
+    let class = classpath.find(&element.replace('.', "/")).ok().flatten();
+    let source = class.and_then(|class| classpath.source_name(&class));
+    match source {
+        Some(source) => source + &name[element.len()..],
+        None => name.to_owned(),
     }
 }
 

@@ -26,6 +26,7 @@ mod makers;
 pub mod natives;
 mod pending;
 mod pvec;
+mod quiet;
 mod recipes;
 pub mod state;
 mod strings;

@@ -102,6 +102,8 @@ pub struct Machine {
     pub rejections: BTreeSet<String>,
     /// Whether some path had all arguments of a method entry and went on to call it.
     pub entered: bool,
+    /// Whether execution begins at a method with arguments made up for it.
+    pub(crate) method_entry: bool,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
     pub(crate) character_tables: BTreeMap<
@@ -112,6 +114,8 @@ pub struct Machine {
         ),
         Rc<crate::natives::strings::characters::Table>,
     >,
+    /// What a condition that was assumed says of symbols that it brings into being.
+    pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
     pub coverage: Coverage,
 }
 
@@ -138,8 +142,10 @@ impl Machine {
             assumptions: BTreeSet::new(),
             rejections: BTreeSet::new(),
             entered: false,
+            method_entry: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
+            definitions: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }

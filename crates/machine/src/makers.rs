@@ -8,7 +8,7 @@ use crate::heap::Data;
 use crate::inputs::{FieldOf, Input, InputValue, MadeObject, Role};
 use crate::machine::Machine;
 use crate::natives::{Call, Return};
-use crate::recipes::{CallStep, Choice, Choices, Make, Param, Recipe};
+use crate::recipes::{CallStep, Choice, Choices, Make, OpenSlot, Param, Recipe};
 use crate::state::{BoundHit, State};
 use crate::synthetic::Builder;
 use crate::value::{ClassId, MethodId, Ref, Slot};
@@ -29,9 +29,11 @@ pub(crate) struct Makers {
     finishing: HashMap<MethodId, Rc<Recipe>>,
     /// The methods of all recipes: an exception that leaves one means that there is no such object.
     pub recipes: HashMap<MethodId, Rc<Recipe>>,
-    /// Methods that fill an open field, by the field's class and slot.
-    fillers: HashMap<(ClassId, u16), MethodId>,
+    /// Methods that fill an open field, by the owner's class and type and the field's slot.
+    fillers: HashMap<(ClassId, Type, u16), MethodId>,
     settling: HashMap<MethodId, OpenField>,
+    pub open: HashMap<ClassId, Rc<[OpenSlot]>>,
+    pub quiet: HashMap<Type, bool>,
     /// For methods with symbolic arguments: the method that makes those, and where it goes on.
     pub calls: HashMap<MethodId, MethodId>,
     pub entering: HashMap<MethodId, MethodId>,
@@ -52,6 +54,7 @@ struct OpenField {
     class: Rc<str>,
     name: Rc<str>,
     access: u16,
+    setter: Option<Rc<str>>,
     slot: u16,
     ty: Type,
 }
@@ -66,6 +69,12 @@ pub struct Building {
     /// Whose field is being filled; null otherwise.
     owner: Ref,
     parts: Vec<u32>,
+}
+
+impl Building {
+    pub fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// An object that is an input, or part of one.
@@ -110,6 +119,11 @@ impl Machine {
         self.makers.finishing.insert(finish, recipe.clone());
         let finish = self.expose(finish)?;
         b.invoke_static(finish, &[object], None);
+        if recipe.open_fields {
+            let fill = self.add_native_site("fill", &"(Ljava/lang/Object;)V".into(), fill_loud)?;
+            let fill = self.expose(fill)?;
+            b.invoke_static(fill, &[object], None);
+        }
         let made = self.add_synthetic("make", "()Ljava/lang/Object;", b.finish(Some(object)))?;
         self.makers.bodies.insert(Rc::as_ptr(recipe), made);
         self.makers.recipes.insert(made, recipe.clone());
@@ -452,38 +466,42 @@ impl Machine {
     /// the constructor made stays.
     fn open_fields(&mut self, st: &mut State, object: Ref) {
         let owner = st.inputs.len() as u32 - 1;
-        let mut at = st.heap.class_of(object);
-        while let Some(id) = at {
-            let class = self.class(id).clone();
-            for field in &class.fields {
-                if field.access & (access::STATIC | access::FINAL) != 0 {
-                    continue;
-                }
-                let slot = usize::from(field.slot);
-                let value = match field.descriptor.as_bytes() {
-                    [primitive] => {
-                        let value = self.symbolic_primitive(st, &field.name, *primitive);
-                        if let Some(input) = st.inputs.back_mut() {
-                            input.role = Role::Part;
-                            input.at = None;
-                            input.field = Some(FieldOf {
-                                owner,
-                                class: (&*class.name).into(),
-                                name: (&*field.name).into(),
-                                access: field.access,
-                            });
-                        }
-                        value
+        let Some(class) = st.heap.class_of(object) else {
+            return;
+        };
+        for field in self.open_fields_of(class).iter() {
+            let slot = usize::from(field.slot);
+            let value = match field.descriptor.as_bytes() {
+                [primitive] => {
+                    let value = self.symbolic_primitive(st, &field.name, *primitive);
+                    if let Some(input) = st.inputs.back_mut() {
+                        input.role = Role::Part;
+                        input.at = None;
+                        input.field = Some(FieldOf {
+                            owner,
+                            class: field.class.clone(),
+                            name: field.name.clone(),
+                            access: field.access,
+                            setter: field.setter.clone(),
+                        });
                     }
-                    _ => Slot::reference(Ref::OPEN),
-                };
-                if let Data::Fields(fields) = &mut st.heap.get_mut(object).data
-                    && (value.is_symbolic() || fields[slot].as_ref().is_null())
-                {
-                    crate::heap::unshared(fields)[slot] = value;
+                    value
                 }
+                _ => Slot::reference(Ref::OPEN),
+            };
+            let Data::Fields(fields) = &mut st.heap.get_mut(object).data else {
+                continue;
+            };
+            let before = fields[slot].as_ref();
+            if value.is_symbolic() || before.is_null() {
+                crate::heap::unshared(fields)[slot] = value;
+            } else if !st.made.iter().any(|known| known.object == before)
+                && !st.lone.contains(&before)
+            {
+                let class = crate::class::java_type_name(&field.class);
+                let text = format!("field {class}.{}: as the constructor makes it", field.name);
+                self.assumptions.insert(text);
             }
-            at = class.super_class;
         }
     }
 
@@ -495,16 +513,23 @@ impl Machine {
         if self.class(class).instance_slots.get(usize::from(slot)) != Some(&Kind::Ref) {
             return Ok(());
         }
-        let filler = self.filler(class, slot)?;
+        let known = st.made.iter().find(|known| known.object == object);
+        let made = known.and_then(|known| st.inputs.get(known.input as usize));
+        let ty = match made.map(|input| &input.value) {
+            Some(InputValue::Made(made)) => made.recipe.ty.clone(),
+            _ => Type::class(&self.class(class).name),
+        };
+        let filler = self.filler(class, ty, slot)?;
         Err(Halt::CallFirst(filler, vec![Slot::reference(object)]))
     }
 
     /// `static void fill(Object owner)`: asks for the field's value and stores it.
-    fn filler(&mut self, class: ClassId, slot: u16) -> Step<MethodId> {
-        if let Some(&known) = self.makers.fillers.get(&(class, slot)) {
+    fn filler(&mut self, class: ClassId, ty: Type, slot: u16) -> Step<MethodId> {
+        let key = (class, ty, slot);
+        if let Some(&known) = self.makers.fillers.get(&key) {
             return Ok(known);
         }
-        let field = self.open_field(class, slot)?;
+        let field = self.open_field(class, &key.1, slot)?;
         let object = "(Ljava/lang/Object;)V".into();
         let begin = self.add_native_site("open", &object, open)?;
         self.makers.settling.insert(begin, field.clone());
@@ -524,23 +549,28 @@ impl Machine {
         let value = self.ask_for(&mut b, &param)?;
         b.invoke_static(settle, &[owner, value], None);
         let made = self.add_synthetic("fill", "(Ljava/lang/Object;)V", b.finish(None))?;
-        self.makers.fillers.insert((class, slot), made);
+        self.makers.fillers.insert(key, made);
         Ok(made)
     }
 
-    fn open_field(&mut self, class: ClassId, slot: u16) -> Step<OpenField> {
+    fn open_field(&mut self, class: ClassId, ty: &Type, slot: u16) -> Step<OpenField> {
+        let slots = self.open_fields_of(class);
         let mut at = Some(class);
         while let Some(id) = at {
             let class = self.class(id).clone();
             let is_it = |f: &&crate::class::Field| f.access & access::STATIC == 0 && f.slot == slot;
             if let (Some(field), Some(file)) = (class.fields.iter().find(is_it), &class.file) {
-                let variables = self.variables_of(file, &Type::class(&class.name));
+                let variables = self.variables_at(ty, &class.name);
                 let signature = file.fields[usize::from(field.index)].signature.as_deref();
                 let ty = variables.field(signature, &field.descriptor);
                 return Ok(OpenField {
                     class: (&*class.name).into(),
                     name: (&*field.name).into(),
                     access: field.access,
+                    setter: slots
+                        .iter()
+                        .find(|s| s.slot == slot)
+                        .and_then(|s| s.setter.clone()),
                     slot,
                     ty: ty.ok_or_else(|| Halt::unsupported("a field without a type"))?,
                 });
@@ -606,7 +636,35 @@ fn argument(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn finish(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if let Some(recipe) = m.makers.finishing.get(&call.method).cloned() {
+        if call.reference(0).is_null() {
+            // A factory need not give an object.
+            return Err(Halt::Infeasible);
+        }
         m.finish_building(st, &recipe, call.reference(0));
+    }
+    Ok(Return::Void)
+}
+
+/// Fills those open fields at once whose objects could tell when they were made.
+fn fill_loud(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let object = call.reference(0);
+    let class = m.class_of(st, object)?;
+    let known = st.made.iter().find(|known| known.object == object);
+    let made = known.and_then(|known| st.inputs.get(known.input as usize));
+    let Some(InputValue::Made(made)) = made.map(|input| input.value.clone()) else {
+        return Ok(Return::Void);
+    };
+    for open in m.open_fields_of(class).iter() {
+        let Some(Data::Fields(fields)) = st.heap.get(object).map(|o| &o.data) else {
+            continue;
+        };
+        if fields[usize::from(open.slot)].as_ref() != Ref::OPEN || open.descriptor.len() == 1 {
+            continue;
+        }
+        let field = m.open_field(class, &made.recipe.ty, open.slot)?;
+        if !m.is_quiet(&field.ty) {
+            m.fill_first(st, object, open.slot)?;
+        }
     }
     Ok(Return::Void)
 }
@@ -640,6 +698,7 @@ fn settle_field(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return
                 class: field.class,
                 name: field.name,
                 access: field.access,
+                setter: field.setter,
             });
         }
     }

@@ -7,6 +7,7 @@ use crate::generics::{Type, Variables};
 use crate::halt::{Halt, Step};
 use crate::known_types;
 use crate::machine::Machine;
+use crate::value::ClassId;
 use classpath::{ClassFile, Method, access};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -63,6 +64,19 @@ pub struct CallStep {
     pub name: Rc<str>,
     pub descriptor: String,
     pub params: Vec<Param>,
+}
+
+/// A field that may hold anything in an object that is an input.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenSlot {
+    /// Internal name of the class that declares it.
+    pub class: Rc<str>,
+    pub name: Rc<str>,
+    pub descriptor: Rc<str>,
+    pub access: u16,
+    pub slot: u16,
+    own: bool,
+    pub setter: Option<Rc<str>>,
 }
 
 /// One alternative for a value of some type.
@@ -131,7 +145,7 @@ impl Machine {
         if let Type::Array(element) = ty {
             return Ok(self.arrays_of(ty, element));
         }
-        let Type::Class { name, args } = ty else {
+        let Type::Class { name, .. } = ty else {
             return Err(Halt::unsupported("an object of a primitive type"));
         };
         if let Some(known) = known_types::choices(ty, self.options.objects) {
@@ -145,6 +159,10 @@ impl Machine {
         let has_objects = !class.is_interface() && !class.is_abstract();
         if class.access & access::ENUM != 0 {
             found.choices = constants(&class, ty);
+            if !self.is_value(id, false, 0) {
+                let text = format!("objects of {java}: as they are at first");
+                found.left_out.push(text);
+            }
             return match found.choices.is_empty() {
                 true => Err(no_object(&java, "the enum has no constants")),
                 false => Ok(found),
@@ -160,9 +178,11 @@ impl Machine {
         let mut names = Vec::new();
         for class in classes {
             let made_of = match class.id == id {
-                true => ty.clone(),
-                false => Type::class(&class.name),
+                true => Some(ty.clone()),
+                false => self.as_subtype(&class, ty),
             };
+            // An implementation for other type arguments.
+            let Some(made_of) = made_of else { continue };
             match self.ways(&class, &made_of) {
                 Ok(ways) => {
                     names.push(class.java_name());
@@ -184,7 +204,6 @@ impl Machine {
             }
             return Err(Halt::Unsupported(why));
         }
-        let _ = args;
         if !exact && is_open(&class) {
             names.dedup();
             found.left_out.push(match names[..] {
@@ -193,6 +212,81 @@ impl Machine {
             });
         }
         Ok(found)
+    }
+
+    /// A subclass with the type arguments that make it a subtype of `wanted`; none if it is not one.
+    fn as_subtype(&self, class: &Class, wanted: &Type) -> Option<Type> {
+        let plain = Type::class(&class.name);
+        let Type::Class { name, args } = wanted else {
+            return Some(plain);
+        };
+        let Some(signature) = class.file.as_ref().and_then(|f| f.signature.clone()) else {
+            return Some(plain);
+        };
+        if args.is_empty() {
+            return Some(plain);
+        }
+        let marks = Variables::marks(&signature);
+        let found = self.supertype(marks.supers(&signature), name, 0);
+        let Some(Type::Class { args: own, .. }) = found else {
+            return Some(plain);
+        };
+        let mut variables = Variables::default();
+        variables.declare(&signature);
+        for (own, wanted) in own.iter().zip(args) {
+            match own.mark() {
+                Some(name) => variables.set(name, wanted.clone()),
+                None if own.has_marks() => return None,
+                None => {
+                    let (a, b) = (own.internal(), wanted.internal());
+                    if !matches!(self.classpath.is_subclass(&a, &b), Ok(true)) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(Type::Class {
+            name: (&*class.name).into(),
+            args: variables.arguments(&signature),
+        })
+    }
+
+    /// Among types and their supertypes, the one of this class.
+    fn supertype(&self, types: Vec<Type>, wanted: &str, depth: u32) -> Option<Type> {
+        if depth > 32 {
+            return None;
+        }
+        types.into_iter().find_map(|ty| {
+            let Type::Class { name, .. } = &ty else {
+                return None;
+            };
+            if &**name == wanted {
+                return Some(ty);
+            }
+            let file = self.classpath.find(name).ok().flatten()?;
+            let supers = self.supers_of(&file, &ty);
+            self.supertype(supers, wanted, depth + 1)
+        })
+    }
+
+    fn supers_of(&self, file: &ClassFile, ty: &Type) -> Vec<Type> {
+        match &file.signature {
+            Some(signature) => self.variables_of(file, ty).supers(signature),
+            None => {
+                let names = file.super_name.iter().chain(&file.interfaces);
+                names.map(|name| Type::class(name)).collect()
+            }
+        }
+    }
+
+    /// The variables of the class that declares a field of an object of some type.
+    pub(crate) fn variables_at(&self, ty: &Type, class: &str) -> Variables {
+        let found = self.supertype(vec![ty.clone()], class, 0);
+        let found = found.unwrap_or_else(|| Type::class(class));
+        match self.classpath.find(class) {
+            Ok(Some(file)) => self.variables_of(&file, &found),
+            _ => Variables::default(),
+        }
     }
 
     /// The concrete subclasses among the targets that source code can name.
@@ -243,9 +337,17 @@ impl Machine {
             return Err(no_object(&java, "nothing says how to make one"));
         }
         let variables = self.variables_of(&file, ty);
-        let open_fields = self.has_open_fields(class);
+        let open_fields = !self.open_fields_of(class.id).is_empty();
         let mut recipes: Vec<Rc<Recipe>> = Vec::new();
+        let of_jdk = self.classpath.role(&class.name).is_none();
         for method in constructors(&file, class) {
+            // A throwable of the JDK: with a message, or without if it takes none.
+            let wanted = "(Ljava/lang/String;)V";
+            let with_message = file.method("<init>", wanted).is_some();
+            let simple = if with_message { wanted } else { "()V" };
+            if of_jdk && *method.descriptor != *simple {
+                continue;
+            }
             let make = Make::Constructor {
                 descriptor: method.descriptor.to_string(),
             };
@@ -286,7 +388,7 @@ impl Machine {
                 "it has no constructor, factory or constant that others may use",
             ));
         }
-        if open_fields && !has_final_fields(class) {
+        if open_fields && !has_final_fields(class) && self.all_open(class.id) {
             // Whatever the constructors store, the fields may hold anything.
             recipes.sort_by_key(|r| r.params.len());
             recipes.truncate(1);
@@ -348,42 +450,77 @@ impl Machine {
         variables
     }
 
-    /// Whether a class hides none of its mutable fields: a plain holder of data has no invariant to break, and whoever
-    /// has the object may store into it.
-    fn has_open_fields(&self, class: &Rc<Class>) -> bool {
-        let mut any = false;
-        let mut at = Some(class.id);
+    /// The fields that hold anything in an object that is an input, superclasses included. Those are fields that a
+    /// setter just stores into, and all mutable ones of a class that hides none of them: whoever has the object may
+    /// store into those.
+    pub(crate) fn open_fields_of(&mut self, class: ClassId) -> Rc<[OpenSlot]> {
+        if let Some(known) = self.makers.open.get(&class) {
+            return known.clone();
+        }
+        let mut fields: Vec<OpenSlot> = Vec::new();
+        let mut hides = false;
+        let mut at = Some(class);
         while let Some(id) = at {
-            let class = self.class(id);
+            let class = self.class(id).clone();
             for field in &class.fields {
                 if field.access & (access::STATIC | access::FINAL) != 0 {
                     continue;
                 }
+                let setter = match &class.file {
+                    Some(file) if class.application => setter(file, &field.name, &field.descriptor),
+                    _ => None,
+                };
                 let hidden = field.access & (access::PRIVATE | access::PROTECTED) != 0;
-                if !class.application || hidden && !self.options.lazy {
-                    return false;
-                }
-                any = true;
+                hides |= !class.application || hidden && setter.is_none();
+                fields.push(OpenSlot {
+                    class: (&*class.name).into(),
+                    name: (&*field.name).into(),
+                    descriptor: (&*field.descriptor).into(),
+                    access: field.access,
+                    slot: field.slot,
+                    own: class.application,
+                    setter,
+                });
             }
             at = class.super_class;
         }
-        any
+        if hides {
+            let lazy = self.options.lazy;
+            fields.retain(|f| f.own && (lazy || f.setter.is_some()));
+        }
+        let fields: Rc<[OpenSlot]> = fields.into();
+        self.makers.open.insert(class, fields.clone());
+        fields
+    }
+
+    /// Whether everything that can change in an object is open.
+    fn all_open(&mut self, class: ClassId) -> bool {
+        let open = self.open_fields_of(class).len();
+        let mut mutable = 0;
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let class = self.class(id);
+            let changes =
+                |f: &&crate::class::Field| f.access & (access::STATIC | access::FINAL) == 0;
+            mutable += class.fields.iter().filter(changes).count();
+            at = class.super_class;
+        }
+        open == mutable
     }
 
     /// In words, what objects of a class the recipes cannot give.
     fn unseen_states(&mut self, class: &Rc<Class>, ways: &[Rc<Recipe>]) -> Option<String> {
-        let fresh = ways.iter().any(|r| r.is_fresh());
-        if !fresh || class.instance_slots.is_empty() || ways.iter().any(|r| r.open_fields) {
-            return None;
-        }
         let constructors = class.file.as_ref().map_or(0, |f| {
             f.methods.iter().filter(|m| &*m.name == "<init>").count()
         });
-        let all = ways.len() == constructors
+        let by_constructors = ways.len() == constructors
             && ways
                 .iter()
                 .all(|r| matches!(r.make, Make::Constructor { .. }));
-        if all && self.is_value(class.id, 0) {
+        let constants = ways.iter().all(|r| !r.is_fresh());
+        let open = ways.iter().any(|r| r.open_fields) && self.all_open(class.id);
+        let finals = by_constructors || constants || open && !has_final_fields(class);
+        if class.instance_slots.is_empty() || finals && self.is_value(class.id, open, 0) {
             return None;
         }
         let written: Vec<String> = ways.iter().map(|r| r.written()).collect();
@@ -394,21 +531,22 @@ impl Machine {
         ))
     }
 
-    /// Whether an object never changes after its constructor: final fields of types that do not change either.
-    fn is_value(&mut self, class: crate::value::ClassId, depth: u32) -> bool {
+    /// Whether an object never changes after its constructor: final fields of types that do not change either. Mutable
+    /// fields do not matter where all of them are `open` to begin with.
+    fn is_value(&mut self, class: ClassId, open: bool, depth: u32) -> bool {
         let class = self.class(class).clone();
         if depth > 4 {
             return false;
-        }
-        if class.access & access::ENUM != 0 {
-            return true;
         }
         for field in &class.fields {
             if field.access & access::STATIC != 0 {
                 continue;
             }
             if field.access & access::FINAL == 0 {
-                return false;
+                match open {
+                    true => continue,
+                    false => return false,
+                }
             }
             let value = match field.descriptor.as_bytes() {
                 [_] => true,
@@ -418,9 +556,10 @@ impl Machine {
                         || crate::inputs::is_box(name)
                         || match self.load(name) {
                             Ok(id) => {
-                                self.class(id).access & access::FINAL != 0
+                                let flags = self.class(id).access;
+                                flags & (access::FINAL | access::ENUM) != 0
                                     && self.class(id).application
-                                    && self.is_value(id, depth + 1)
+                                    && self.is_value(id, false, depth + 1)
                             }
                             Err(_) => false,
                         }
@@ -432,7 +571,7 @@ impl Machine {
             }
         }
         match class.super_class {
-            Some(parent) => self.is_value(parent, depth),
+            Some(parent) => self.is_value(parent, open, depth),
             None => true,
         }
     }
@@ -520,6 +659,37 @@ fn is_open(class: &Class) -> bool {
                 .filter(|m| &*m.name == "<init>")
                 .all(|m| m.access & access::PRIVATE != 0);
     !closed
+}
+
+/// The public method `setName` that does nothing but store its argument into a field.
+fn setter(file: &ClassFile, field: &str, descriptor: &str) -> Option<Rc<str>> {
+    let mut letters = field.chars();
+    let first = letters.next()?;
+    let name = format!("set{}{}", first.to_uppercase(), letters.as_str());
+    let method = file.method(&name, &format!("({descriptor})V"))?;
+    if method.access & (access::PUBLIC | access::STATIC) != access::PUBLIC {
+        return None;
+    }
+    // aload_0; iload_1 and its kin; putfield; return
+    match method.code.as_ref()?.bytes[..] {
+        [
+            0x2a,
+            0x1b | 0x1f | 0x23 | 0x27 | 0x2b,
+            0xb5,
+            high,
+            low,
+            0xb1,
+        ] => {
+            let stored = file.pool.get(u16::from_be_bytes([high, low]))?;
+            match stored {
+                classpath::PoolEntry::Field(member) if *member.name == *field => {
+                    Some(name.as_str().into())
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }
 
 fn has_final_fields(class: &Class) -> bool {
