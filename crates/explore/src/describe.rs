@@ -649,6 +649,12 @@ impl<'a> Describer<'a> {
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
         }
+        // Where these errors are no violations, what a larger JVM would go on to do has not been looked at.
+        if checks.exceptions != Exceptions::All {
+            for what in &machine.exhausted {
+                findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
+            }
+        }
         let Some(exceptions) = self.no_exception(machine) else {
             return;
         };
