@@ -3,7 +3,7 @@
 
 use crate::ahead::Ahead;
 use crate::asserts::Asserts;
-use crate::checks::{Assertions, Exceptions};
+use crate::checks::{self, Assertions, Counts, Exceptions};
 use crate::config::{Config, Entry};
 use crate::objects::{Values, idle_lengths, input_name, is_telling};
 use crate::path::Path;
@@ -249,15 +249,11 @@ impl<'a> Describer<'a> {
                 }
             }
             BoundHit::StringLength { limit, input } => {
-                let found = path.state.inputs.iter().find(|known| {
+                let inputs: Vec<&Input> = path.state.inputs.iter().collect();
+                let found = inputs.iter().position(|known| {
                     matches!(&known.value, InputValue::String { symbol, .. } if symbol == input)
                 });
-                let inputs: Vec<&Input> = path.state.inputs.iter().collect();
-                let index = found.and_then(|found| {
-                    let is_it = |input: &&Input| std::ptr::eq(*input, found);
-                    inputs.iter().position(is_it)
-                });
-                let name = match index {
+                let name = match found {
                     // Of an object that is still being made.
                     Some(index) if inputs[index].role == Role::Part => {
                         let around = path.state.building.iter().map(|b| b.name());
@@ -273,7 +269,7 @@ impl<'a> Describer<'a> {
                 };
                 let limit = u64::from(*limit);
                 let hit = outcome::BoundHit::new(BoundKind::StringLength, name, limit);
-                match found.and_then(|input| input.at) {
+                match found.and_then(|i| inputs[i].at) {
                     Some((method, pc)) => hit.at(self.place(machine, method, pc)),
                     None => hit,
                 }
@@ -365,8 +361,10 @@ impl<'a> Describer<'a> {
             Some(_) => (Kind::Assertion, self.condition(&place)),
             None => (Kind::Exception, class_name.clone()),
         };
-        let cause = self.initializer_cause(machine, &path.state, &class_name, exception);
-        match self.counts(machine, class, assertion.is_some(), cause) {
+        let cause = checks::initializer_cause(machine, &path.state, class, exception);
+        let cause_class = cause.map(|(class, _)| class);
+        let checks = &self.config.checks;
+        match checks.counts(machine, class, assertion.is_some(), cause_class) {
             Counts::Yes => {}
             Counts::No => {
                 let thrown = Thrown::new(class_name, None);
@@ -414,67 +412,6 @@ impl<'a> Describer<'a> {
             }
         }
         findings.violation(violation);
-    }
-
-    /// The exception that left a static initialiser, of the error that the JVM made of it (JLS 12.4.2).
-    fn initializer_cause(
-        &self,
-        machine: &Machine,
-        state: &machine::State,
-        class_name: &str,
-        exception: Ref,
-    ) -> Option<(machine::ClassId, Ref)> {
-        if class_name != "java.lang.ExceptionInInitializerError" {
-            return None;
-        }
-        let cause = machine.cause(state, exception)?;
-        let class = machine.class_of(state, cause).ok()?;
-        Some((class, cause))
-    }
-
-    /// Whether what left the entry is something that is checked.
-    fn counts(
-        &self,
-        machine: &Machine,
-        class: machine::ClassId,
-        assertion: bool,
-        cause: Option<(machine::ClassId, Ref)>,
-    ) -> Counts {
-        let checks = &self.config.checks;
-        if assertion {
-            return match checks.assertions {
-                Assertions::Off => Counts::No,
-                Assertions::Escaping | Assertions::Every => Counts::Yes,
-            };
-        }
-        if checks.assertions == Assertions::Every
-            && is_a(machine, class, "java/lang/AssertionError")
-        {
-            return match &*machine.class(class).name {
-                "java/lang/AssertionError" => Counts::Yes,
-                name => Counts::Unclear(format!(
-                    "whether {}, a subclass of AssertionError, is a failed assertion",
-                    name.replace('/', ".")
-                )),
-            };
-        }
-        match &checks.exceptions {
-            Exceptions::Off => Counts::No,
-            Exceptions::All => Counts::Yes,
-            Exceptions::Of(wanted) => {
-                let wanted = wanted.replace('.', "/");
-                if is_a(machine, class, &wanted) {
-                    return Counts::Yes;
-                }
-                match cause {
-                    Some((cause, _)) if is_a(machine, cause, &wanted) => Counts::Unclear(format!(
-                        "whether {} counts that left a static initialiser as ExceptionInInitializerError",
-                        machine.class(cause).name.replace('/', ".")
-                    )),
-                    _ => Counts::No,
-                }
-            }
-        }
     }
 
     fn condition(&self, place: &Place) -> String {
@@ -623,7 +560,8 @@ impl<'a> Describer<'a> {
     /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
     /// ours.
     fn arguments_bound(&self, machine: &mut Machine, findings: &mut Findings) {
-        if !matches!(self.entry, Entry::Main { args, .. } if args.is_empty()) {
+        let chosen = matches!(self.entry, Entry::Main { args, .. } if args.is_empty());
+        if !chosen || self.config.no_other_arguments {
             return;
         }
         let Some(body) = self
@@ -725,21 +663,6 @@ impl<'a> Describer<'a> {
         };
         findings.obligation(exceptions, status);
     }
-}
-
-/// What is thrown, seen by what is checked.
-enum Counts {
-    Yes,
-    No,
-    /// Readings of the property differ.
-    Unclear(String),
-}
-
-fn is_a(machine: &Machine, class: machine::ClassId, ancestor: &str) -> bool {
-    let ancestors = &machine.class(class).ancestors;
-    ancestors
-        .iter()
-        .any(|a| &*machine.class(*a).name == ancestor)
 }
 
 pub(crate) fn evaluate(

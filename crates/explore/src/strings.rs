@@ -6,8 +6,9 @@ use logic::{Evaluator, Sort, Term};
 use machine::{HASH_CHARACTERS, Machine, character_symbol, exact_hash_length, hash_symbol};
 use std::collections::BTreeSet;
 
-/// Longer strings are not written into tests.
-pub const LONGEST_SHOWN: u32 = 4096;
+/// Lengths to which the strings of a violation are brought down if one can; longer ones than the last are not written
+/// into tests.
+pub const READABLE: [u32; 5] = [0, 16, 64, 512, 4096];
 
 /// Stands where any character would do.
 const FILLER: u16 = b'a' as u16;

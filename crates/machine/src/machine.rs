@@ -112,6 +112,8 @@ pub struct Machine {
         ),
         Rc<crate::natives::strings::characters::Table>,
     >,
+    /// What a condition that was assumed says of symbols that it brings into being.
+    pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
     pub coverage: Coverage,
 }
 
@@ -136,6 +138,7 @@ impl Machine {
             method_entry: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
+            definitions: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }

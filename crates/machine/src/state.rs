@@ -29,6 +29,12 @@ pub struct State {
     /// Which class each `java.lang.Class` object stands for.
     pub mirrors: HashMap<Ref, ClassId>,
     pub inputs: imbl::Vector<Input>,
+    /// Input strings of which no question has settled yet that they are within the bound.
+    pub open_lengths: imbl::Vector<OpenLength>,
+    /// Decimal digits that stand for a number on this path, most significant first.
+    pub digits: HashMap<Term, Rc<[Term]>>,
+    /// The digit behind a character of such a number.
+    pub digit_characters: HashMap<Term, Term>,
     /// Inputs that are being made, the innermost last.
     pub building: imbl::Vector<Building>,
     /// Strings and boxes that are inputs.
@@ -37,12 +43,6 @@ pub struct State {
     pub identity: bool,
     /// Objects and arrays that are inputs or parts of them.
     pub made: imbl::Vector<Known>,
-    /// Input strings of which no question has settled yet that they are within the bound.
-    pub open_lengths: imbl::Vector<OpenLength>,
-    /// Decimal digits that stand for a number on this path, most significant first.
-    pub digits: HashMap<Term, Rc<[Term]>>,
-    /// The digit behind a character of such a number.
-    pub digit_characters: HashMap<Term, Term>,
     pub console: Console,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
@@ -338,13 +338,13 @@ impl State {
             facts: HashMap::new(),
             mirrors: HashMap::new(),
             inputs: imbl::Vector::new(),
+            open_lengths: imbl::Vector::new(),
+            digits: HashMap::new(),
+            digit_characters: HashMap::new(),
             building: imbl::Vector::new(),
             lone: imbl::HashSet::new(),
             identity: false,
             made: imbl::Vector::new(),
-            open_lengths: imbl::Vector::new(),
-            digits: HashMap::new(),
-            digit_characters: HashMap::new(),
             console: Console::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),

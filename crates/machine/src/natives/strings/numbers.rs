@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::text::Text;
 use crate::value::{Ref, Slot};
-use logic::{Sort, Term};
+use logic::{Evaluator, Model, Sort, Term, Value};
 use std::rc::Rc;
 
 const INTEGER: &str = "java/lang/Integer";
@@ -278,12 +278,43 @@ fn digits(
         let spelled = m.pool.and_all(&all);
         // Every number has exactly one such spelling, so that assuming it leaves nothing out.
         if st.facts.get(&spelled) != Some(&1) && m.pool.as_bool(spelled) != Some(true) {
+            let definition = symbols
+                .iter()
+                .rev()
+                .enumerate()
+                .map(|(place, symbol)| DigitOf {
+                    symbol: *symbol,
+                    number,
+                    weight: 10u128.pow(place as u32),
+                });
+            m.definitions.insert(spelled, definition.collect());
             return Err(Halt::Assume(spelled));
         }
         symbols
     };
     st.digits.insert(number, made.clone());
     Ok(made)
+}
+
+/// A symbol that stands for a digit of a number.
+pub struct DigitOf {
+    symbol: Term,
+    number: Term,
+    weight: u128,
+}
+
+impl Machine {
+    /// Gives symbols that an assumption brings into being the values that make it hold: the digits of numbers. A model
+    /// without them needs no solver to become one with them.
+    pub fn define(&self, evaluator: &mut Evaluator, model: &mut Model, assumed: Term) {
+        for digit in self.definitions.get(&assumed).into_iter().flatten() {
+            let number = evaluator.eval(&self.pool, model, digit.number);
+            if let Some(number) = number.ok().and_then(|n| n.as_bv()) {
+                let value = Value::bv(4, number / digit.weight % 10);
+                model.set(digit.symbol, value);
+            }
+        }
+    }
 }
 
 /// A piece of a concatenation that is still open.
