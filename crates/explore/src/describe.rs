@@ -5,7 +5,7 @@ use crate::ahead::Ahead;
 use crate::asserts::Asserts;
 use crate::checks::{self, Assertions, Counts, Exceptions};
 use crate::config::{Config, Entry};
-use crate::objects::{Values, input_name, is_telling};
+use crate::objects::{Values, idle_lengths, input_name, is_telling};
 use crate::path::Path;
 use ir::Operand;
 use logic::{Evaluator, Model, Term, Value};
@@ -698,30 +698,4 @@ pub(crate) fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
         "double" => outcome::InputValue::Double(bits as u64),
         _ => outcome::InputValue::Int(bits as u32 as i32),
     }
-}
-
-/// Lengths that the path does not relate to anything else and that may be zero: the shortest is as good as any.
-fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTreeSet<Term> {
-    let lengths = inputs.iter().filter_map(|input| match &input.value {
-        InputValue::String { length, .. } | InputValue::Array { length, .. } => Some(*length),
-        _ => None,
-    });
-    let mut idle: BTreeSet<Term> = lengths.collect();
-    for condition in &path.conditions {
-        let support = machine.pool.support(*condition);
-        if let [only] = &support[..]
-            && idle.contains(only)
-        {
-            let mut zero = Model::default();
-            zero.set(*only, Value::bv(32, 0));
-            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
-            if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
-                continue;
-            }
-        }
-        for symbol in support.iter() {
-            idle.remove(symbol);
-        }
-    }
-    idle
 }

@@ -4,7 +4,7 @@
 use crate::describe::{bits, evaluate, primitive};
 use crate::path::Path;
 use classpath::access;
-use logic::{Evaluator, Term, Value};
+use logic::{Evaluator, Model, Term, Value};
 use machine::{Input, InputValue, Machine, MadeObject, Make, Role, Type};
 use outcome::{FieldValue, JavaString, Made, MethodCall, ObjectValue, Visibility};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,11 +41,8 @@ impl<'a> Values<'a> {
             if let Some(field) = &input.field {
                 fields.entry(field.owner).or_default().push(i);
             }
-            match &input.value {
-                InputValue::Same(other) => {
-                    shared.insert(*other);
-                }
-                _ => {}
+            if let InputValue::Same(other) = &input.value {
+                shared.insert(*other);
             }
         }
         Values {
@@ -357,4 +354,30 @@ pub fn is_telling(input: &Input, inputs: &[Input]) -> bool {
     });
     let plain = matches!(made.recipe.make, Make::Constructor { .. }) && made.parts.is_empty();
     input.role != Role::Receiver || !plain || has_fields
+}
+
+/// Lengths that the path does not relate to anything else and that may be zero: the shortest is as good as any.
+pub fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTreeSet<Term> {
+    let lengths = inputs.iter().filter_map(|input| match &input.value {
+        InputValue::String { length, .. } | InputValue::Array { length, .. } => Some(*length),
+        _ => None,
+    });
+    let mut idle: BTreeSet<Term> = lengths.collect();
+    for condition in &path.conditions {
+        let support = machine.pool.support(*condition);
+        if let [only] = &support[..]
+            && idle.contains(only)
+        {
+            let mut zero = Model::default();
+            zero.set(*only, Value::bv(32, 0));
+            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
+            if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
+                continue;
+            }
+        }
+        for symbol in support.iter() {
+            idle.remove(symbol);
+        }
+    }
+    idle
 }

@@ -66,19 +66,6 @@ pub struct CallStep {
     pub params: Vec<Param>,
 }
 
-/// A field that may hold anything in an object that is an input.
-#[derive(Clone, Debug)]
-pub(crate) struct OpenSlot {
-    /// Internal name of the class that declares it.
-    pub class: Rc<str>,
-    pub name: Rc<str>,
-    pub descriptor: Rc<str>,
-    pub access: u16,
-    pub slot: u16,
-    own: bool,
-    pub setter: Option<Rc<str>>,
-}
-
 /// One alternative for a value of some type.
 #[derive(Clone, Debug)]
 pub enum Choice {
@@ -214,111 +201,6 @@ impl Machine {
         Ok(found)
     }
 
-    /// A subclass with the type arguments that make it a subtype of `wanted`; none if it is not one.
-    fn as_subtype(&self, class: &Class, wanted: &Type) -> Option<Type> {
-        let plain = Type::class(&class.name);
-        let Type::Class { name, args } = wanted else {
-            return Some(plain);
-        };
-        let Some(signature) = class.file.as_ref().and_then(|f| f.signature.clone()) else {
-            return Some(plain);
-        };
-        if args.is_empty() {
-            return Some(plain);
-        }
-        let marks = Variables::marks(&signature);
-        let found = self.supertype(marks.supers(&signature), name, 0);
-        let Some(Type::Class { args: own, .. }) = found else {
-            return Some(plain);
-        };
-        let mut variables = Variables::default();
-        variables.declare(&signature);
-        for (own, wanted) in own.iter().zip(args) {
-            match own.mark() {
-                Some(name) => variables.set(name, wanted.clone()),
-                None if own.has_marks() => return None,
-                None => {
-                    let (a, b) = (own.internal(), wanted.internal());
-                    if !matches!(self.classpath.is_subclass(&a, &b), Ok(true)) {
-                        return None;
-                    }
-                }
-            }
-        }
-        Some(Type::Class {
-            name: (&*class.name).into(),
-            args: variables.arguments(&signature),
-        })
-    }
-
-    /// Among types and their supertypes, the one of this class.
-    fn supertype(&self, types: Vec<Type>, wanted: &str, depth: u32) -> Option<Type> {
-        if depth > 32 {
-            return None;
-        }
-        types.into_iter().find_map(|ty| {
-            let Type::Class { name, .. } = &ty else {
-                return None;
-            };
-            if &**name == wanted {
-                return Some(ty);
-            }
-            let file = self.classpath.find(name).ok().flatten()?;
-            let supers = self.supers_of(&file, &ty);
-            self.supertype(supers, wanted, depth + 1)
-        })
-    }
-
-    fn supers_of(&self, file: &ClassFile, ty: &Type) -> Vec<Type> {
-        match &file.signature {
-            Some(signature) => self.variables_of(file, ty).supers(signature),
-            None => {
-                let names = file.super_name.iter().chain(&file.interfaces);
-                names.map(|name| Type::class(name)).collect()
-            }
-        }
-    }
-
-    /// The variables of the class that declares a field of an object of some type.
-    pub(crate) fn variables_at(&self, ty: &Type, class: &str) -> Variables {
-        let found = self.supertype(vec![ty.clone()], class, 0);
-        let found = found.unwrap_or_else(|| Type::class(class));
-        match self.classpath.find(class) {
-            Ok(Some(file)) => self.variables_of(&file, &found),
-            _ => Variables::default(),
-        }
-    }
-
-    /// The concrete subclasses among the targets that source code can name.
-    fn subclasses(&mut self, class: &Class) -> Step<Vec<Rc<Class>>> {
-        if class.access & access::FINAL != 0 {
-            return Ok(Vec::new());
-        }
-        let names = self
-            .classpath
-            .application_classes()
-            .map_err(|e| Halt::Unsupported(e.to_string()))?;
-        let mut found = Vec::new();
-        for name in names {
-            if *name == *class.name {
-                continue;
-            }
-            let file = match self.classpath.find(&name) {
-                Ok(Some(file)) => file,
-                _ => continue,
-            };
-            let hidden = file.enclosing_method.is_some()
-                || file.access & (access::ABSTRACT | access::INTERFACE | access::SYNTHETIC) != 0
-                || is_anonymous(&file);
-            if hidden || !matches!(self.classpath.is_subclass(&name, &class.name), Ok(true)) {
-                continue;
-            }
-            let id = self.load(&name)?;
-            found.push(self.class(id).clone());
-        }
-        Ok(found)
-    }
-
     /// The ways to make an object of exactly this class.
     fn ways(&mut self, class: &Rc<Class>, ty: &Type) -> Step<Vec<Rc<Recipe>>> {
         let java = class.java_name();
@@ -388,7 +270,7 @@ impl Machine {
                 "it has no constructor, factory or constant that others may use",
             ));
         }
-        if open_fields && !has_final_fields(class) && self.all_open(class.id) {
+        if open_fields && !self.has_final_fields(class.id) && self.all_open(class.id) {
             // Whatever the constructors store, the fields may hold anything.
             recipes.sort_by_key(|r| r.params.len());
             recipes.truncate(1);
@@ -438,76 +320,6 @@ impl Machine {
         }))
     }
 
-    /// What the type variables of a class stand for in one of its types.
-    pub(crate) fn variables_of(&self, file: &ClassFile, ty: &Type) -> Variables {
-        let mut variables = Variables::default();
-        if let Some(signature) = &file.signature {
-            variables.declare(signature);
-            if let Type::Class { args, .. } = ty {
-                variables.bind(signature, args);
-            }
-        }
-        variables
-    }
-
-    /// The fields that hold anything in an object that is an input, superclasses included. Those are fields that a
-    /// setter just stores into, and all mutable ones of a class that hides none of them: whoever has the object may
-    /// store into those.
-    pub(crate) fn open_fields_of(&mut self, class: ClassId) -> Rc<[OpenSlot]> {
-        if let Some(known) = self.makers.open.get(&class) {
-            return known.clone();
-        }
-        let mut fields: Vec<OpenSlot> = Vec::new();
-        let mut hides = false;
-        let mut at = Some(class);
-        while let Some(id) = at {
-            let class = self.class(id).clone();
-            for field in &class.fields {
-                if field.access & (access::STATIC | access::FINAL) != 0 {
-                    continue;
-                }
-                let setter = match &class.file {
-                    Some(file) if class.application => setter(file, &field.name, &field.descriptor),
-                    _ => None,
-                };
-                let hidden = field.access & (access::PRIVATE | access::PROTECTED) != 0;
-                hides |= !class.application || hidden && setter.is_none();
-                fields.push(OpenSlot {
-                    class: (&*class.name).into(),
-                    name: (&*field.name).into(),
-                    descriptor: (&*field.descriptor).into(),
-                    access: field.access,
-                    slot: field.slot,
-                    own: class.application,
-                    setter,
-                });
-            }
-            at = class.super_class;
-        }
-        if hides {
-            let lazy = self.options.lazy;
-            fields.retain(|f| f.own && (lazy || f.setter.is_some()));
-        }
-        let fields: Rc<[OpenSlot]> = fields.into();
-        self.makers.open.insert(class, fields.clone());
-        fields
-    }
-
-    /// Whether everything that can change in an object is open.
-    fn all_open(&mut self, class: ClassId) -> bool {
-        let open = self.open_fields_of(class).len();
-        let mut mutable = 0;
-        let mut at = Some(class);
-        while let Some(id) = at {
-            let class = self.class(id);
-            let changes =
-                |f: &&crate::class::Field| f.access & (access::STATIC | access::FINAL) == 0;
-            mutable += class.fields.iter().filter(changes).count();
-            at = class.super_class;
-        }
-        open == mutable
-    }
-
     /// In words, what objects of a class the recipes cannot give.
     fn unseen_states(&mut self, class: &Rc<Class>, ways: &[Rc<Recipe>]) -> Option<String> {
         let constructors = class.file.as_ref().map_or(0, |f| {
@@ -519,7 +331,7 @@ impl Machine {
                 .all(|r| matches!(r.make, Make::Constructor { .. }));
         let constants = ways.iter().all(|r| !r.is_fresh());
         let open = ways.iter().any(|r| r.open_fields) && self.all_open(class.id);
-        let finals = by_constructors || constants || open && !has_final_fields(class);
+        let finals = by_constructors || constants || open && !self.has_final_fields(class.id);
         if class.instance_slots.is_empty() || finals && self.is_value(class.id, open, 0) {
             return None;
         }
@@ -659,52 +471,6 @@ fn is_open(class: &Class) -> bool {
                 .filter(|m| &*m.name == "<init>")
                 .all(|m| m.access & access::PRIVATE != 0);
     !closed
-}
-
-/// The public method `setName` that does nothing but store its argument into a field.
-fn setter(file: &ClassFile, field: &str, descriptor: &str) -> Option<Rc<str>> {
-    let mut letters = field.chars();
-    let first = letters.next()?;
-    let name = format!("set{}{}", first.to_uppercase(), letters.as_str());
-    let method = file.method(&name, &format!("({descriptor})V"))?;
-    if method.access & (access::PUBLIC | access::STATIC) != access::PUBLIC {
-        return None;
-    }
-    // aload_0; iload_1 and its kin; putfield; return
-    match method.code.as_ref()?.bytes[..] {
-        [
-            0x2a,
-            0x1b | 0x1f | 0x23 | 0x27 | 0x2b,
-            0xb5,
-            high,
-            low,
-            0xb1,
-        ] => {
-            let stored = file.pool.get(u16::from_be_bytes([high, low]))?;
-            match stored {
-                classpath::PoolEntry::Field(member) if *member.name == *field => {
-                    Some(name.as_str().into())
-                }
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-fn has_final_fields(class: &Class) -> bool {
-    let instance = |f: &&crate::class::Field| f.access & access::STATIC == 0;
-    class
-        .fields
-        .iter()
-        .filter(instance)
-        .any(|f| f.access & access::FINAL != 0)
-}
-
-fn is_anonymous(file: &ClassFile) -> bool {
-    file.inner_classes
-        .iter()
-        .any(|inner| inner.inner == file.name && inner.inner_name.is_none())
 }
 
 /// Those that others use: the public ones, or, where there are none, all that are not private.
