@@ -6,11 +6,10 @@ use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::describe::Describer;
 use crate::limits::{Limits, Why};
 use crate::path::{Asked, Decision, Path};
-use crate::strings;
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Evaluator, Model, Term, Value};
-use machine::{BoundHit, End, InputValue, Machine, OpenLength, Ref, Stop};
+use machine::{End, InputValue, Machine, Ref, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Answer, Bitwuzla, Budget, CrossCheck, Dump, PathSolver, Solver};
 use std::sync::Arc;
@@ -22,8 +21,8 @@ const SLICE: u64 = 200_000;
 pub struct Worker<'a> {
     pub machine: Machine,
     solver: PathSolver,
-    evaluator: Evaluator,
-    config: &'a Config,
+    pub(crate) evaluator: Evaluator,
+    pub(crate) config: &'a Config,
     limits: &'a Limits,
     pub describer: Describer<'a>,
     pub findings: Findings,
@@ -33,7 +32,7 @@ pub struct Worker<'a> {
     queries_reported: u64,
 }
 
-enum Checked {
+pub(crate) enum Checked {
     Sat(Model),
     Unsat,
     Unknown,
@@ -421,7 +420,7 @@ impl<'a> Worker<'a> {
 
     /// Whether the path, and what is asked, can hold. Where functions are involved that solvers do not know, the model
     /// has them as they are if such a model was found; otherwise it lists what it takes them for.
-    fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
+    pub(crate) fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
         let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
         let calls = Calls::of(&self.machine.pool, &asked);
         let open = calls.without_facts(&mut self.machine.pool, &asked);
@@ -625,48 +624,6 @@ impl<'a> Worker<'a> {
             }
         }
         self.limits.path_done();
-    }
-
-    /// A violation is shown with strings as short as the bound, or at least of a length that can be written down.
-    /// Where it takes longer ones, it lies beyond the bound.
-    fn with_short_strings(&mut self, path: &mut Path, end: End) -> End {
-        if !matches!(end, End::Threw(_)) {
-            return end;
-        }
-        let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
-        let limit = self.config.machine.string_length;
-        for most in [limit, strings::LONGEST_SHOWN.max(limit)] {
-            let bound = self.machine.pool.bv32(most as i32);
-            let short: Vec<Term> = open
-                .iter()
-                .map(|open| self.machine.pool.ule(open.length, bound))
-                .collect();
-            let short = self.machine.pool.and_all(&short);
-            let model = &path.model;
-            if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
-                return end;
-            }
-            match self.check(path, Some(short)) {
-                Checked::Sat(model) => {
-                    path.model = model;
-                    return end;
-                }
-                Checked::Unsat => {}
-                Checked::Unknown => {
-                    return End::Unsupported {
-                        what: "a violation whose strings could not be made short".to_owned(),
-                        at: None,
-                    };
-                }
-            }
-        }
-        match open.first() {
-            Some(open) => End::Bound(BoundHit::StringLength {
-                limit: strings::LONGEST_SHOWN.max(limit),
-                input: open.name.clone(),
-            }),
-            None => end,
-        }
     }
 
     /// Closes the worker's books.
