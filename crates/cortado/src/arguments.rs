@@ -166,7 +166,7 @@ pub struct CheckOptions {
     /// repeated [default: no bound]
     #[arg(long, value_name = "N|LOOP=N", value_parser = quantities::unwind, help_heading = "Bounds")]
     pub unwind: Vec<Unwind>,
-    /// Longest string that is an input
+    /// Longest string that is an input, where a program needs all of it
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
     pub string_length: u32,
     /// Longest array that is an input
@@ -287,7 +287,7 @@ pub struct SvcompOptions {
     /// Workers
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// Longest string that is an input
+    /// Longest string that is an input, where a program needs all of it
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096))]
     pub string_length: u32,
     /// Longest array that is an input
