@@ -20,43 +20,61 @@ pub const API_SOURCES: &[(&str, &str)] = api_sources![
     "cortado/Replay.java",
     "gov/nasa/jpf/symbc/Debug.java",
     "org/cprover/CProver.java",
+    "org/cprover/CProverString.java",
     "org/sosy_lab/sv_benchmarks/Verifier.java",
 ];
 
 /// The directory of the compiled API; `None` where the runtime has no `javac`.
 pub(crate) fn classes(jdk: &Jdk, cache: &Cache) -> Result<Option<PathBuf>, Error> {
+    compiled(jdk, cache, "api", API_SOURCES)
+}
+
+/// The directory with the classes of sources that are part of this program, compiled once; `None` where the runtime has
+/// no `javac`.
+pub(crate) fn compiled(
+    jdk: &Jdk,
+    cache: &Cache,
+    kind: &str,
+    sources: &[(&str, &str)],
+) -> Result<Option<PathBuf>, Error> {
     if jdk.javac.is_none() {
         return Ok(None);
     }
-    let mut key = Key::new("api");
+    let mut key = Key::new(kind);
     key.part(jdk.full_version.as_bytes());
     for flag in compile::FLAGS {
         key.part(flag.as_bytes());
     }
-    for (path, text) in API_SOURCES {
+    for (path, text) in sources {
         key.part(path.as_bytes());
         key.part(text.as_bytes());
     }
-    let directory = cache.directory("api", &key.finish(), |into| {
+    let directory = cache.directory(kind, &key.finish(), |into| {
         let scratch = cache.scratch();
-        let result = compile_api(jdk, cache, &scratch, into);
+        let result = compile(jdk, cache, sources, &scratch, into);
         let _ = std::fs::remove_dir_all(&scratch);
         result
     })?;
     Ok(Some(directory))
 }
 
-fn compile_api(jdk: &Jdk, cache: &Cache, scratch: &Path, into: &Path) -> Result<(), Error> {
-    let mut sources = Vec::new();
-    for (path, text) in API_SOURCES {
+fn compile(
+    jdk: &Jdk,
+    cache: &Cache,
+    sources: &[(&str, &str)],
+    scratch: &Path,
+    into: &Path,
+) -> Result<(), Error> {
+    let mut files = Vec::new();
+    for (path, text) in sources {
         let file = scratch.join(path);
         cache.write(&file, text.as_bytes())?;
-        sources.push(file);
+        files.push(file);
     }
     compile::run_javac(Compilation {
         jdk,
         cache,
-        sources: &sources,
+        sources: &files,
         class_path: &[],
         into,
     })

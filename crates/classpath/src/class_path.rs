@@ -9,7 +9,7 @@ use crate::interner::Interner;
 use crate::jar::{Jar, JarLimits};
 use crate::jdk::Jdk;
 use crate::reader;
-use crate::{ClassFile, Name};
+use crate::{ClassFile, Method, Name};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -22,7 +22,7 @@ pub enum Role {
     /// What the user asked to check.
     Application,
     Dependency,
-    /// The built-in API; comes last, so that the user's own copy wins.
+    /// The built-in API; comes last, so that the user's own copy wins, unless that has nothing which ours lacks.
     Api,
 }
 
@@ -90,6 +90,50 @@ impl ClassPath {
             interner: Interner::default(),
             classes: RwLock::default(),
         }
+    }
+
+    /// Programs for the competition bring a `Verifier` of their own, which draws at random. Calls of it make inputs
+    /// whatever its code says, so the API's takes its place, for a JVM too, as long as it offers all that theirs does.
+    pub(crate) fn prefer_api_over_copies(&mut self) {
+        if !self.api_covers_copies() {
+            return;
+        }
+        let rank = |entry: &Entry| match entry.role {
+            Role::Stub => 0,
+            Role::Api => 1,
+            Role::Application | Role::Dependency => 2,
+        };
+        self.entries.sort_by_key(rank);
+        self.classes = RwLock::default();
+    }
+
+    /// Whether the program has copies of the API's classes, and none with anything that the API's lacks.
+    fn api_covers_copies(&self) -> bool {
+        let Some(directory) = self.api_classes_dir() else {
+            return false;
+        };
+        let mut copies = false;
+        for (path, _) in crate::api::API_SOURCES {
+            let name = path.trim_end_matches(".java");
+            if self.role(name) != Some(Role::Application) {
+                continue;
+            }
+            let Ok(Some(theirs)) = self.find(name) else {
+                continue;
+            };
+            let ours = std::fs::read(directory.join(format!("{name}.class")));
+            let Some(ours) = ours.ok().and_then(|bytes| ClassFile::parse(&bytes).ok()) else {
+                return false;
+            };
+            let private = |m: &Method| m.access & 0x0002 != 0 || m.name.starts_with('<');
+            let known = |m: &Method| private(m) || ours.method(&m.name, &m.descriptor).is_some();
+            let hidden = theirs.fields.iter().all(|f| f.access & 0x0002 != 0);
+            if !hidden || !theirs.methods.iter().all(known) {
+                return false;
+            }
+            copies = true;
+        }
+        copies
     }
 
     pub fn jdk(&self) -> &Jdk {
@@ -331,5 +375,11 @@ impl ClassPath {
     /// The compiled built-in API; `None` where there was no `javac` to compile it.
     pub fn api_classes_dir(&self) -> Option<&Path> {
         self.api.as_deref()
+    }
+
+    /// Compiles sources that are part of this program, given as path and text, into the cache, unless they are there.
+    /// `None` where the JDK has no `javac`.
+    pub fn compile_tool(&self, sources: &[(&str, &str)]) -> Result<Option<PathBuf>, Error> {
+        crate::api::compiled(&self.jdk, &self.cache, "tool", sources)
     }
 }

@@ -145,7 +145,7 @@ impl ClassPathBuilder {
             let compiled = compile_sources(&jdk, &cache, &found, &entries, parts)?;
             entries.insert(stubs, (compiled, Role::Application));
         }
-        Ok(ClassPath::new(Parts {
+        let mut class_path = ClassPath::new(Parts {
             jdk,
             entries,
             sources: source_map(&found.sources),
@@ -154,7 +154,9 @@ impl ClassPathBuilder {
             api,
             cache,
             limits: self.limits,
-        }))
+        });
+        class_path.prefer_api_over_copies();
+        Ok(class_path)
     }
 }
 

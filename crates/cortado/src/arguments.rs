@@ -64,6 +64,10 @@ pub enum Command {
     /// Prints what the bytecode of a method becomes before it is executed: typed registers, basic blocks, exceptional
     /// edges, loops with the names that --unwind takes.
     Ir(IrOptions),
+    /// The interface of the Software Verification Competition
+    ///
+    /// Checks one property of the program in the given directories and prints TRUE, FALSE or UNKNOWN as its last line.
+    Svcomp(SvcompOptions),
 }
 
 /// Where classes come from.
@@ -106,6 +110,16 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub classes: ClassOptions,
 
+    /// What to check; the rest is noted, and is no violation
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_enum,
+        value_delimiter = ',',
+        default_value = "assertions,exceptions",
+        help_heading = "What counts"
+    )]
+    pub check: Vec<CheckKind>,
     /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
@@ -205,6 +219,70 @@ pub struct IrOptions {
     pub classes: ClassOptions,
 }
 
+const SVCOMP_HELP: &str = "\
+Example:
+  cortado svcomp --property assert_java.prp --witness witness.graphml common arrays/Sum-1
+
+Properties:
+  CHECK( init(Main.main()), LTL(G assert) )
+  CHECK( init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)) )
+
+The last line of standard output, and the exit status:
+  TRUE                0   the property holds
+  FALSE               1   it does not; the inputs are above, and in the witness
+  UNKNOWN (reason)    3   not decided, or only up to a bound
+                      2   wrong usage, or input that cannot be read";
+
+#[derive(Args, Debug)]
+#[command(after_help = SVCOMP_HELP, max_term_width = 110)]
+pub struct SvcompOptions {
+    /// The sources: directories and .java files, compiled together
+    #[arg(required = true, value_name = "DIR")]
+    pub sources: Vec<PathBuf>,
+    /// The property file
+    #[arg(long, value_name = "FILE.prp")]
+    pub property: PathBuf,
+    /// Write a violation witness (GraphML) on FALSE
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
+    /// Dependencies: jars and directories, separated as in a Java class path
+    #[arg(long, visible_alias = "cp", value_name = "PATHS")]
+    pub classpath: Vec<String>,
+    /// The JDK whose library the program uses [default: JAVA_HOME, or the java on the PATH]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Time for compiling and searching: 90, 500ms, 2m, none
+    #[arg(long, value_name = "TIME", default_value = "14m", value_parser = quantities::time)]
+    pub timeout: Limit<Duration>,
+    /// Memory for the whole process: 200M, 2G, none [default: 4G, or three quarters of what there is]
+    #[arg(long, value_name = "SIZE", value_parser = quantities::size)]
+    pub memory: Option<Limit<u64>>,
+    /// Workers
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// Longest string that is an input
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096))]
+    pub string_length: u32,
+    /// Longest array that is an input
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096))]
+    pub array_length: u32,
+    /// Trust a violation without running it on the JVM
+    #[arg(long)]
+    pub no_replay: bool,
+    /// Progress, notes and how much work it was, on standard error
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+/// One of the things that `--check` names.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckKind {
+    /// `assert` statements
+    Assertions,
+    /// Exceptions that leave the entry
+    Exceptions,
+}
+
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Color {
     /// On a terminal, unless NO_COLOR is set
@@ -229,7 +307,7 @@ mod tests {
             let arguments = Arguments::try_parse_from(line.split(' ')).expect("a valid line");
             match arguments.command {
                 Command::Check(options) => options.all,
-                Command::Ir(_) => panic!("not ir"),
+                _ => panic!("not a check"),
             }
         };
         assert!(!parse("cortado check A.java"));

@@ -1,6 +1,6 @@
 //! `cortado check`: finds the entries, explores each, replays what was found, and tells.
 
-use crate::arguments::{CheckOptions, ClassOptions, Color};
+use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color};
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
 use crate::limits;
@@ -11,7 +11,7 @@ use crate::replay::Replays;
 use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Config, Entry};
+use explore::{Assertions, Checks, Config, Entry, Exceptions};
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -88,6 +88,7 @@ fn configure(
             None => Some(limits::default_memory()),
         },
         all: options.all,
+        checks: checks(&options.check),
         allow: options.allow.clone(),
         cross_check: options.cross_check,
         ..Config::default()
@@ -127,6 +128,17 @@ fn configure(
     let sources = Arc::clone(sources);
     config.condition_text = Some(Arc::new(move |place| sources.condition(place)));
     Ok(config)
+}
+
+fn checks(chosen: &[CheckKind]) -> Checks {
+    let mut checks = Checks::default();
+    if !chosen.contains(&CheckKind::Assertions) {
+        checks.assertions = Assertions::Off;
+    }
+    if !chosen.contains(&CheckKind::Exceptions) {
+        checks.exceptions = Exceptions::Off;
+    }
+    checks
 }
 
 /// A file that cannot be written is better known before a long run than after it.

@@ -15,6 +15,7 @@ mod progress;
 mod quantities;
 mod replay;
 mod sources;
+mod svcomp;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let status = engine::guarded(|| match &arguments.command {
         Command::Check(options) => check::run(options),
         Command::Ir(options) => ir_command::run(options),
+        Command::Svcomp(options) => svcomp::run(options),
     });
     let result = status.unwrap_or_else(|panic| Err(Failure::internal(panic)));
     match result {

@@ -40,11 +40,41 @@ impl<'a> Replays<'a> {
             tests,
             junit,
             limits: LIMITS,
+            launcher: match write_only {
+                true => None,
+                false => classpath.compile_tool(witness::LAUNCHER_SOURCES)?,
+            },
         });
         Ok(Replays {
             classpath,
             replayer,
         })
+    }
+
+    /// Replays what was found from a `main` by calling it, without writing tests.
+    pub fn run_main(classpath: &ClassPath, outcome: &mut Outcome, entry: &Entry) {
+        let not_replayed = |why: String| Replay::NotReplayed { why };
+        let prepared = || -> Result<(witness::Entry, Replayer), String> {
+            let entry = witness_entry(classpath, entry)?;
+            let tool = classpath.compile_tool(witness::LAUNCHER_SOURCES);
+            let replayer = Replayer::new(Config {
+                jvm: jvm(classpath),
+                class_path: classpath.entries().map_err(|e| e.to_string())?,
+                tests: PathBuf::new(),
+                junit: JUnit::Absent,
+                limits: LIMITS,
+                launcher: tool.map_err(|e| e.to_string())?,
+            });
+            Ok((entry, replayer))
+        };
+        let prepared = prepared();
+        outcome.replay(|_, violation| {
+            let replay = match &prepared {
+                Ok((entry, replayer)) => replayer.run_main(violation, entry),
+                Err(why) => not_replayed(why.clone()),
+            };
+            (replay, None)
+        });
     }
 
     /// Replays what was found from an entry.

@@ -1,7 +1,7 @@
 //! Finds `assert` statements in bytecode: javac turns one into a test of `$assertionsDisabled` that jumps behind the
 //! code which evaluates the condition and throws.
 
-use ir::{Block, Inst, Operand, Terminator};
+use ir::{Block, Body, Inst, Operand, Terminator};
 use machine::{Machine, MethodId};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -38,22 +38,12 @@ impl Asserts {
 }
 
 fn find(machine: &Machine, method: MethodId) -> Vec<AssertSite> {
-    let linked = machine.method(method);
-    let machine::class::MethodSource::File(index) = linked.source else {
-        return Vec::new();
-    };
-    let class = machine.class(linked.class);
-    let Some(file) = &class.file else {
-        return Vec::new();
-    };
-    if !file
-        .fields
-        .iter()
-        .any(|f| &*f.name == "$assertionsDisabled")
-    {
+    let class = machine.class(machine.method(method).class);
+    let mut fields = class.file.iter().flat_map(|file| &file.fields);
+    if !fields.any(|f| &*f.name == "$assertionsDisabled") {
         return Vec::new();
     }
-    let Ok(body) = ir::lower(file, &file.methods[usize::from(index)]) else {
+    let Some(body) = body(machine, method) else {
         return Vec::new();
     };
     let mut sites = Vec::new();
@@ -90,4 +80,14 @@ fn find(machine: &Machine, method: MethodId) -> Vec<AssertSite> {
 fn throws_assertion_error(block: &Block) -> bool {
     let makes = |inst: &Inst| matches!(inst, Inst::Invoke { method, .. } if &*method.class == "java/lang/AssertionError");
     matches!(block.terminator, Terminator::Throw(_)) && block.insts.iter().any(makes)
+}
+
+/// The register code of a method that comes from a class file and can be lowered.
+pub fn body(machine: &Machine, method: MethodId) -> Option<Body> {
+    let linked = machine.method(method);
+    let machine::class::MethodSource::File(index) = linked.source else {
+        return None;
+    };
+    let file = machine.class(linked.class).file.as_ref()?;
+    ir::lower(file, &file.methods[usize::from(index)]).ok()
 }

@@ -1,5 +1,6 @@
 //! What a run of the exploration is told: where to start, how to search, and when to stop.
 
+use crate::checks::Checks;
 use outcome::Place;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -46,6 +47,9 @@ pub struct Config {
     pub query_time: Duration,
     /// Report every inequivalent violation instead of the first of each obligation.
     pub all: bool,
+    /// Stop at the first violation instead of looking for others nearby.
+    pub one: bool,
+    pub checks: Checks,
     /// Exceptions that may leave the entry, as Java names; subclasses included.
     pub allow: Vec<String>,
     /// Where to write each query.
@@ -70,6 +74,8 @@ impl Default for Config {
             memory: None,
             query_time: Duration::from_secs(10),
             all: false,
+            one: false,
+            checks: Checks::default(),
             allow: Vec::new(),
             dump_smt: None,
             cross_check: false,

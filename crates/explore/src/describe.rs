@@ -1,9 +1,12 @@
 //! What the end of a path means: whether an exception that left the entry is a violation, where it came from, which
 //! inputs lead there; and, at the end of the search, what became of every obligation.
 
+use crate::ahead::Ahead;
 use crate::asserts::Asserts;
+use crate::checks::{Assertions, Exceptions};
 use crate::config::{Config, Entry};
 use crate::path::Path;
+use ir::Operand;
 use logic::{Evaluator, Model, Sort, Term, Value};
 use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
 use outcome::{
@@ -17,6 +20,7 @@ pub struct Describer<'a> {
     entry: &'a Entry,
     config: &'a Config,
     asserts: Asserts,
+    ahead: Ahead,
     seen: BTreeSet<ObligationKey>,
     /// Paths that ended, and those of them that a bound on lengths cut off; nobody asked for that as for `--unwind`.
     ended: u64,
@@ -29,6 +33,7 @@ impl<'a> Describer<'a> {
             entry,
             config,
             asserts: Asserts::default(),
+            ahead: Ahead::default(),
             seen: BTreeSet::new(),
             ended: 0,
             cut_off: 0,
@@ -70,22 +75,34 @@ impl<'a> Describer<'a> {
 
     /// Where the entry itself is.
     fn entry_place(&self, machine: &mut Machine) -> Place {
-        let (class, name, descriptor) = match self.entry {
+        match self.entry_method(machine) {
+            Some(method) => {
+                let mut place = self.place(machine, method, 0);
+                (place.column, place.end_line, place.end_column) = (None, None, None);
+                place
+            }
+            None => {
+                let (class, name, _) = self.entry_member();
+                Place::new(class.replace('/', "."), name)
+            }
+        }
+    }
+
+    /// Class, name and descriptor of the entry.
+    fn entry_member(&self) -> (&'a str, &'a str, &'a str) {
+        match self.entry {
             Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
             Entry::Method {
                 class,
                 name,
                 descriptor,
             } => (class.as_str(), name.as_str(), descriptor.as_str()),
-        };
-        match machine.lookup(class, name, descriptor) {
-            Ok(method) => {
-                let mut place = self.place(machine, method, 0);
-                (place.column, place.end_line, place.end_column) = (None, None, None);
-                place
-            }
-            Err(_) => Place::new(class.replace('/', "."), name),
         }
+    }
+
+    fn entry_method(&self, machine: &mut Machine) -> Option<MethodId> {
+        let (class, name, descriptor) = self.entry_member();
+        machine.lookup(class, name, descriptor).ok()
     }
 
     fn entry_name(&self) -> Option<String> {
@@ -128,11 +145,62 @@ impl<'a> Describer<'a> {
                 if let Some((method, pc)) = self.application_frame(machine, path).or(at) {
                     reason = reason.at(self.place(machine, method, pc));
                 }
-                findings.reason(reason);
+                self.give_up(machine, path, reason, findings);
             }
             End::Bound(hit) => findings.bound(self.bound(machine, &hit)),
             End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),
         }
+    }
+
+    /// Records why a path, or one side of it, was not followed: that concerns what it could still have come to.
+    pub fn give_up(
+        &mut self,
+        machine: &mut Machine,
+        path: &Path,
+        reason: Reason,
+        findings: &mut Findings,
+    ) {
+        let entry = self.entry_method(machine);
+        let asserts = &mut self.asserts;
+        let by_hand = self.config.checks.assertions == Assertions::Every;
+        let sites =
+            entry.and_then(|entry| self.ahead.of(machine, asserts, &path.state, entry, by_hand));
+        let Some(sites) = sites else {
+            findings.reason(reason);
+            return;
+        };
+        let mut concerned: Vec<ObligationKey> = self.no_exception(machine).into_iter().collect();
+        if self.config.checks.assertions != Assertions::Off {
+            for (method, pc) in sites {
+                let place = self.place(machine, method, pc);
+                let what = self.condition(&place);
+                concerned.push(ObligationKey::new(Kind::Assertion, what, place));
+            }
+        }
+        if concerned.is_empty() {
+            let what = format!(
+                "not followed, but nothing to check lies ahead: {}",
+                reason.what
+            );
+            let note = Note::new(what);
+            findings.note(match reason.place {
+                Some(place) => note.at(place),
+                None => note,
+            });
+            return;
+        }
+        findings.local_reason(reason, concerned);
+    }
+
+    /// The obligation that no exception escapes, if that is checked.
+    fn no_exception(&self, machine: &mut Machine) -> Option<ObligationKey> {
+        let what = match &self.config.checks.exceptions {
+            Exceptions::Off => return None,
+            Exceptions::All => "no exception escapes".to_owned(),
+            Exceptions::Of(class) => format!("no {class} escapes"),
+        };
+        let place = self.entry_place(machine);
+        Some(ObligationKey::new(Kind::Exception, what, place))
     }
 
     /// The innermost frame of the program under check.
@@ -272,12 +340,31 @@ impl<'a> Describer<'a> {
             Some(_) => (Kind::Assertion, self.condition(&place)),
             None => (Kind::Exception, class_name.clone()),
         };
+        let cause = self.initializer_cause(machine, &path.state, &class_name, exception);
+        match self.counts(machine, class, assertion.is_some(), cause) {
+            Counts::Yes => {}
+            Counts::No => {
+                let thrown = Thrown::new(class_name, None);
+                findings.note(Note::new(format!("not checked: {thrown}")).at(place));
+                return;
+            }
+            Counts::Unclear(what) => {
+                findings.reason(Reason::new(ReasonKind::Unsupported, what).at(place));
+                return;
+            }
+        }
         let mut violation = Violation::new(kind, what, place);
         if !self.config.all && !self.seen.insert(violation.obligation()) {
             return;
         }
         violation.entry = self.entry_name();
-        violation.thrown = Some(Thrown::new(class_name, message));
+        let mut thrown = Thrown::new(class_name, message);
+        if let Some((class, cause)) = cause {
+            let name = machine.class(class).name.replace('/', ".");
+            let message = machine.message(&mut path.state, cause);
+            thrown.cause = Some(Box::new(Thrown::new(name, message)));
+        }
+        violation.thrown = Some(thrown);
         violation.inputs = self.inputs(machine, evaluator, path);
         // Outermost call first; the place itself is the violation's own.
         for ((method, pc), own) in frames.iter().zip(own).skip(1).rev() {
@@ -288,7 +375,81 @@ impl<'a> Describer<'a> {
                 ));
             }
         }
+        if let Some((_, cause)) = cause {
+            let frames = machine.stack_trace(&path.state, cause);
+            let own = frames.iter().find(|(method, _)| {
+                let class = machine.class(machine.method(*method).class);
+                class.application
+            });
+            if let Some((method, pc)) = own {
+                let place = self.place(machine, *method, *pc);
+                violation
+                    .trace
+                    .push(TraceStep::new(place, "the cause was thrown here"));
+            }
+        }
         findings.violation(violation);
+    }
+
+    /// The exception that left a static initialiser, of the error that the JVM made of it (JLS 12.4.2).
+    fn initializer_cause(
+        &self,
+        machine: &Machine,
+        state: &machine::State,
+        class_name: &str,
+        exception: Ref,
+    ) -> Option<(machine::ClassId, Ref)> {
+        if class_name != "java.lang.ExceptionInInitializerError" {
+            return None;
+        }
+        let cause = machine.cause(state, exception)?;
+        let class = machine.class_of(state, cause).ok()?;
+        Some((class, cause))
+    }
+
+    /// Whether what left the entry is something that is checked.
+    fn counts(
+        &self,
+        machine: &Machine,
+        class: machine::ClassId,
+        assertion: bool,
+        cause: Option<(machine::ClassId, Ref)>,
+    ) -> Counts {
+        let checks = &self.config.checks;
+        if assertion {
+            return match checks.assertions {
+                Assertions::Off => Counts::No,
+                Assertions::Escaping | Assertions::Every => Counts::Yes,
+            };
+        }
+        if checks.assertions == Assertions::Every
+            && is_a(machine, class, "java/lang/AssertionError")
+        {
+            return match &*machine.class(class).name {
+                "java/lang/AssertionError" => Counts::Yes,
+                name => Counts::Unclear(format!(
+                    "whether {}, a subclass of AssertionError, is a failed assertion",
+                    name.replace('/', ".")
+                )),
+            };
+        }
+        match &checks.exceptions {
+            Exceptions::Off => Counts::No,
+            Exceptions::All => Counts::Yes,
+            Exceptions::Of(wanted) => {
+                let wanted = wanted.replace('.', "/");
+                if is_a(machine, class, &wanted) {
+                    return Counts::Yes;
+                }
+                match cause {
+                    Some((cause, _)) if is_a(machine, cause, &wanted) => Counts::Unclear(format!(
+                        "whether {} counts that left a static initialiser as ExceptionInInitializerError",
+                        machine.class(cause).name.replace('/', ".")
+                    )),
+                    _ => Counts::No,
+                }
+            }
+        }
     }
 
     fn condition(&self, place: &Place) -> String {
@@ -308,15 +469,10 @@ impl<'a> Describer<'a> {
             .iter()
             .map(|name| name.replace('.', "/"))
             .collect();
-        let (entry_class, name, descriptor) = match self.entry {
-            Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
-            Entry::Method {
-                class,
-                name,
-                descriptor,
-            } => (class.as_str(), name.as_str(), descriptor.as_str()),
-        };
-        if let Ok(method) = machine.lookup(entry_class, name, descriptor)
+        let (_, name, descriptor) = self.entry_member();
+        // A property that names what may not leave means it, whatever the entry declares.
+        if self.config.checks.exceptions == Exceptions::All
+            && let Some(method) = self.entry_method(machine)
             && let Some(file) = &machine.class(machine.method(method).class).file
             && let Some(declared) = file.method(name, descriptor)
         {
@@ -437,6 +593,50 @@ impl<'a> Describer<'a> {
         findings.bound(outcome::BoundHit::new(BoundKind::Objects, made, 1).at(place));
     }
 
+    /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
+    /// ours.
+    fn arguments_bound(&self, machine: &mut Machine, findings: &mut Findings) {
+        if !matches!(self.entry, Entry::Main { args, .. } if args.is_empty()) {
+            return;
+        }
+        let Some(body) = self
+            .entry_method(machine)
+            .and_then(|main| crate::asserts::body(machine, main))
+        else {
+            return;
+        };
+        let mut used = false;
+        let mut visit =
+            |operand| used |= body.params.first().map(|p| Operand::Reg(*p)) == Some(operand);
+        for block in &body.blocks {
+            block
+                .insts
+                .iter()
+                .for_each(|inst| inst.for_each_operand(&mut visit));
+            block.terminator.for_each_operand(&mut visit);
+        }
+        if used {
+            let what = "arguments: main was given none (they go after --)";
+            let place = self.entry_place(machine);
+            findings.bound(outcome::BoundHit::new(BoundKind::Objects, what, 1).at(place));
+        }
+    }
+
+    /// Assertions that failed on some path without their error leaving the entry.
+    fn caught_assertions(&mut self, machine: &mut Machine, findings: &mut Findings) {
+        for (method, pc) in machine.assertion_errors.clone() {
+            let Some(site) = self.asserts.around(machine, method, pc) else {
+                continue;
+            };
+            let place = self.place(machine, method, site.check_pc);
+            let escapes = |v: &Violation| v.kind == Kind::Assertion && v.place == place;
+            if !findings.violations().iter().any(escapes) {
+                let what = "whether an assertion counts that fails, but whose error is caught";
+                findings.reason(Reason::new(ReasonKind::Unsupported, what).at(place));
+            }
+        }
+    }
+
     /// Lists every assertion of the classes that took part, and the absence of escaping exceptions.
     pub fn obligations(&mut self, machine: &mut Machine, findings: &mut Findings) {
         let methods: Vec<MethodId> = machine
@@ -444,7 +644,14 @@ impl<'a> Describer<'a> {
             .filter(|c| c.application)
             .flat_map(|c| c.methods.iter().copied())
             .collect();
+        let checks = self.config.checks.clone();
+        if checks.assertions == Assertions::Every {
+            self.caught_assertions(machine, findings);
+        }
         for method in methods {
+            if checks.assertions == Assertions::Off {
+                break;
+            }
             for site in self.asserts.of(machine, method).iter() {
                 let reached = machine.asserts_reached.contains(&(method, site.check_pc));
                 let place = self.place(machine, method, site.check_pc);
@@ -473,10 +680,13 @@ impl<'a> Describer<'a> {
             });
         }
         self.receiver_bound(machine, findings);
+        self.arguments_bound(machine, findings);
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
         }
-        let place = self.entry_place(machine);
+        let Some(exceptions) = self.no_exception(machine) else {
+            return;
+        };
         let escaped = findings
             .violations()
             .iter()
@@ -486,11 +696,23 @@ impl<'a> Describer<'a> {
         } else {
             Status::Holds
         };
-        findings.obligation(
-            ObligationKey::new(Kind::Exception, "no exception escapes", place),
-            status,
-        );
+        findings.obligation(exceptions, status);
     }
+}
+
+/// What is thrown, seen by what is checked.
+enum Counts {
+    Yes,
+    No,
+    /// Readings of the property differ.
+    Unclear(String),
+}
+
+fn is_a(machine: &Machine, class: machine::ClassId, ancestor: &str) -> bool {
+    let ancestors = &machine.class(class).ancestors;
+    ancestors
+        .iter()
+        .any(|a| &*machine.class(*a).name == ancestor)
 }
 
 fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {

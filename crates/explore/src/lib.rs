@@ -2,16 +2,23 @@
 //! decides whether the other side exists, and that side waits as a snapshot. What was found becomes an
 //! [`outcome::Outcome`], which can only claim what the search has earned.
 
+mod abstracts;
+mod ahead;
 mod asserts;
+mod boxes;
+mod checks;
 mod config;
+mod confirm;
 mod describe;
 mod entry;
 mod limits;
 mod path;
+mod search;
 mod share;
 mod waiting;
 mod worker;
 
+pub use checks::{Assertions, Checks, Exceptions};
 pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
 
 use classpath::ClassPath;

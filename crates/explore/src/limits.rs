@@ -30,6 +30,7 @@ pub struct Limits {
     memory: Option<u64>,
     interrupt: Arc<AtomicBool>,
     all: bool,
+    one: bool,
     stop: AtomicBool,
     solvers: Mutex<Vec<solver::Interrupter>>,
     why: Mutex<Option<Why>>,
@@ -52,6 +53,7 @@ impl Limits {
             memory: config.memory,
             interrupt: config.interrupt.clone(),
             all: config.all,
+            one: config.one,
             stop: AtomicBool::new(false),
             solvers: Mutex::new(Vec::new()),
             why: Mutex::new(None),
@@ -134,6 +136,9 @@ impl Limits {
             self.instructions.load(Ordering::SeqCst),
         );
         first.get_or_insert(now);
+        if self.one {
+            self.stop(Why::EnoughFound);
+        }
     }
 
     /// Called when a path ends.

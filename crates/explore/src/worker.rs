@@ -1,13 +1,15 @@
 //! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
 
+use crate::boxes::{Boxes, Decided, FEW, MANY};
 use crate::config::{Config, Entry, Search};
+use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::describe::Describer;
 use crate::limits::{Limits, Why};
 use crate::path::{Asked, Decision, Path};
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
-use machine::{End, InputValue, Machine, Stop};
+use machine::{End, InputValue, Machine, Ref, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Answer, Bitwuzla, Budget, CrossCheck, Dump, PathSolver, Solver};
 use std::sync::Arc;
@@ -123,7 +125,7 @@ impl<'a> Worker<'a> {
             };
             self.answer(&mut path, term, *decision);
         }
-        match self.check(&path.conditions, None, &path) {
+        match self.check(&mut path, None) {
             Checked::Sat(model) => path.model = model,
             Checked::Unsat => {
                 let what = "a path that one worker took is infeasible to another";
@@ -282,7 +284,7 @@ impl<'a> Worker<'a> {
             self.answer(path, term, decision(holds, false));
             return true;
         }
-        let forked = match self.check(&path.conditions, Some(other), path) {
+        let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
                 self.answer(&mut side, term, decision(!holds, true));
@@ -305,7 +307,7 @@ impl<'a> Worker<'a> {
         let mut sides = Vec::new();
         let mut unknown = false;
         for (condition, answer) in [(term, 1), (negated, 0)] {
-            match self.check(&path.conditions, Some(condition), path) {
+            match self.check(path, Some(condition)) {
                 Checked::Sat(model) => sides.push((answer, model)),
                 Checked::Unsat => {}
                 Checked::Unknown => {
@@ -370,7 +372,7 @@ impl<'a> Worker<'a> {
         }
         let same = self.equals(term, value);
         let other = self.machine.pool.not(same);
-        let forked = match self.check(&path.conditions, Some(other), path) {
+        let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut rest = path.split(model);
                 self.answer(
@@ -410,7 +412,7 @@ impl<'a> Worker<'a> {
             .eval_bool(&self.machine.pool, &path.model, term)
             .unwrap_or(false);
         if !holds {
-            match self.check(&path.conditions, Some(term), path) {
+            match self.check(path, Some(term)) {
                 Checked::Sat(model) => path.model = model,
                 Checked::Unsat => return false,
                 Checked::Unknown => {
@@ -433,7 +435,104 @@ impl<'a> Worker<'a> {
         true
     }
 
-    fn check(&mut self, conditions: &[Term], also: Option<Term>, path: &Path) -> Checked {
+    /// Whether the path, and what is asked, can hold. Where functions are involved that solvers do not know, the model
+    /// has them as they are if such a model was found; otherwise it lists what it takes them for.
+    fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
+        let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
+        let calls = Calls::of(&self.machine.pool, &asked);
+        let open = calls.without_facts(&mut self.machine.pool, &asked);
+        let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
+            return self.query(path, also, &calls);
+        };
+        let hard = boxes.hard;
+        match boxes.decide(&mut self.evaluator, &path.model, FEW) {
+            Decided::Never => return Checked::Unsat,
+            Decided::Holds(model) if hard => return Checked::Sat(model),
+            _ => {}
+        }
+        if hard && let Some(model) = self.search(&calls, &asked, &path.model, BRIEF) {
+            return Checked::Sat(model);
+        }
+        for round in 0..ROUNDS {
+            let model = match self.query(path, also, &calls) {
+                Checked::Sat(model) => model,
+                Checked::Unsat => return Checked::Unsat,
+                Checked::Unknown => return self.without_solver(&calls, &asked, path),
+            };
+            if calls.is_empty() {
+                return Checked::Sat(model);
+            }
+            let evaluations = if round == 0 { USUAL } else { BRIEF };
+            if let Some(found) = self.search(&calls, &asked, &model, evaluations) {
+                return Checked::Sat(found);
+            }
+            let mut lemmas = calls.lemmas(&mut self.machine.pool, &mut self.evaluator, &model);
+            lemmas.retain(|lemma| !path.conditions.contains(lemma));
+            if lemmas.is_empty() || round + 1 == ROUNDS {
+                return Checked::Sat(model);
+            }
+            asked.extend(&lemmas);
+            path.conditions.extend(lemmas);
+        }
+        Checked::Unknown
+    }
+
+    /// What is left where a solver has no answer.
+    fn without_solver(&mut self, calls: &Calls, asked: &[Term], path: &Path) -> Checked {
+        let open = calls.without_facts(&mut self.machine.pool, asked);
+        if let Some(boxes) = Boxes::new(&self.machine.pool, &open) {
+            match boxes.decide(&mut self.evaluator, &path.model, MANY) {
+                Decided::Never => return Checked::Unsat,
+                Decided::Holds(model) => return Checked::Sat(model),
+                Decided::Open => {}
+            }
+        }
+        let found = self.search(calls, asked, &path.model, LONG);
+        found.map_or(Checked::Unknown, Checked::Sat)
+    }
+
+    fn search(
+        &mut self,
+        calls: &Calls,
+        conditions: &[Term],
+        start: &Model,
+        evaluations: usize,
+    ) -> Option<Model> {
+        let (pool, evaluator) = (&mut self.machine.pool, &mut self.evaluator);
+        calls.search(pool, evaluator, conditions, start, evaluations, false)
+    }
+
+    /// Whether a path exists that a solver's idea of some functions led to. If so, its model has them as they are.
+    fn confirmed(&mut self, path: &mut Path, exception: Ref) -> bool {
+        let calls = Calls::of(&self.machine.pool, &path.conditions);
+        if calls.is_empty() {
+            return true;
+        }
+        let (pool, evaluator) = (&mut self.machine.pool, &mut self.evaluator);
+        match calls.search(pool, evaluator, &path.conditions, &path.model, LONG, true) {
+            Some(model) => {
+                path.model = model;
+                true
+            }
+            None => {
+                let what = format!("{}: no concrete input found", calls.names());
+                let mut reason = Reason::new(ReasonKind::SolverUnknown, what);
+                let frames = self.machine.stack_trace(&path.state, exception);
+                let own = frames.iter().find(|(method, _)| {
+                    let class = self.machine.method(*method).class;
+                    self.machine.class(class).application
+                });
+                if let Some((method, pc)) = own {
+                    reason = reason.at(self.describer.place(&self.machine, *method, *pc));
+                }
+                self.findings.reason(reason);
+                false
+            }
+        }
+    }
+
+    fn query(&mut self, path: &Path, also: Option<Term>, calls: &Calls) -> Checked {
+        let conditions = &path.conditions;
         let mut budget = self.config.query_time;
         if let Some(left) = self.limits.time_left() {
             budget = budget.min(left);
@@ -464,6 +563,7 @@ impl<'a> Worker<'a> {
                                 model.set(symbol, value.clone());
                             }
                         }
+                        calls.complete(&self.machine.pool, &mut self.evaluator, &mut model);
                         // A model that does not satisfy the question is no answer.
                         let asked = also
                             .map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
@@ -510,7 +610,8 @@ impl<'a> Worker<'a> {
         if let Some((method, pc)) = path.state.current() {
             reason = reason.at(self.describer.place(&self.machine, method, pc));
         }
-        self.findings.reason(reason);
+        self.describer
+            .give_up(&mut self.machine, path, reason, &mut self.findings);
     }
 
     fn end(&mut self, path: &mut Path, end: End) {
@@ -518,6 +619,12 @@ impl<'a> Worker<'a> {
             return;
         }
         self.findings.stats.paths += 1;
+        if let End::Threw(exception) = end
+            && !self.confirmed(path, exception)
+        {
+            self.limits.path_done();
+            return;
+        }
         let known = self.findings.violations().len();
         self.describer.end(
             &mut self.machine,

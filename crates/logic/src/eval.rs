@@ -230,10 +230,16 @@ impl Evaluator {
                     .iter()
                     .map(|&arg| self.value(arg))
                     .collect::<Result<Vec<Value>, EvalError>>()?;
-                Ok(match model.function(f) {
-                    Some(table) => table.get(&arguments).clone(),
-                    None => Value::default_of(pool, pool.sort(t)),
-                })
+                let table = model.function(f);
+                let listed = table.and_then(|table| table.entries.get(&arguments));
+                // A solver's entries stand for its own idea of the function; elsewhere the function is itself.
+                let computed = || pool.meaning(f).and_then(|meaning| meaning(&arguments));
+                let otherwise = || table.map(|table| table.default.clone());
+                Ok(listed
+                    .cloned()
+                    .or_else(computed)
+                    .or_else(otherwise)
+                    .unwrap_or_else(|| Value::default_of(pool, pool.sort(t))))
             }
             Op::ConstArray => Ok(Value::Array(Rc::new(ArrayValue::constant(
                 self.value(args[0])?,

@@ -31,7 +31,7 @@ pub use bounds::{Bounds, Interval};
 pub use eval::{EvalError, Evaluator};
 pub use model::{FunctionTable, Model};
 pub use op::{ConstId, FunId, Node, Op, RoundingMode, SymbolId, Term};
-pub use pool::{FastHasher, Pool};
+pub use pool::{FastHasher, Meaning, Pool};
 pub use portable::Portable;
 pub use print::Printer;
 pub use sort::{ArraySortId, FpSort, Sort, SortId};

@@ -86,6 +86,14 @@ impl Model {
         self.restart();
     }
 
+    /// Forgets all tables, so that functions with a meaning are what they mean.
+    pub fn clear_functions(&mut self) {
+        if !self.functions.is_empty() {
+            self.functions = imbl::OrdMap::new();
+            self.restart();
+        }
+    }
+
     fn restart(&mut self) {
         self.base = next_version();
         self.extensions = imbl::Vector::new();

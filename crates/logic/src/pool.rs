@@ -5,6 +5,7 @@
 
 use crate::op::{ConstId, FunId, Node, Op, SymbolId, Term, WIDE};
 use crate::sort::{ArraySortId, FpSort, Sort, SortId};
+use crate::value::Value;
 use hashbrown::{HashMap, HashTable};
 use std::cell::RefCell;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -74,7 +75,12 @@ pub(crate) struct FunInfo {
     pub(crate) name: Box<str>,
     pub(crate) parameters: Box<[Sort]>,
     pub(crate) result: Sort,
+    pub(crate) meaning: Option<Meaning>,
 }
+
+/// What a declared function computes, for functions that no theory has. Solvers see them as uninterpreted; a model
+/// need not list them.
+pub type Meaning = fn(&[Value]) -> Option<Value>;
 
 /// What the literal-index stores on top of an array hold, so that reading does not walk the chain.
 #[derive(Clone)]
@@ -439,11 +445,26 @@ impl Pool {
             name: name.into(),
             parameters: parameters.into(),
             result,
+            meaning: None,
         });
         let functions = &self.functions;
         self.function_table
             .insert_unique(hash, id, |f| hash_of(&*functions[f.0 as usize].name));
         id
+    }
+
+    /// Says what a function computes.
+    pub fn set_meaning(&mut self, f: FunId, meaning: Meaning) {
+        self.functions[f.0 as usize].meaning = Some(meaning);
+    }
+
+    /// Whether any function has a meaning.
+    pub fn has_meanings(&self) -> bool {
+        self.functions.iter().any(|f| f.meaning.is_some())
+    }
+
+    pub fn meaning(&self, f: FunId) -> Option<Meaning> {
+        self.functions[f.0 as usize].meaning
     }
 
     pub fn fun_name(&self, f: FunId) -> &str {

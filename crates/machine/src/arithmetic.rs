@@ -83,7 +83,6 @@ impl Machine {
         a: Slot,
         b: Slot,
     ) -> Step<Slot> {
-        let _ = st;
         let shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr | BinaryOp::Ushr);
         let x = self.term(kind, a);
         let y = if shift {
@@ -98,10 +97,8 @@ impl Machine {
             (Kind::Float | Kind::Double, BinaryOp::Mul) => pool.fp_mul(x, y),
             (Kind::Float | Kind::Double, BinaryOp::Div) => pool.fp_div(x, y),
             (Kind::Float | Kind::Double, _) => {
-                // Java truncates the quotient (JLS §15.17.3), SMT-LIB's remainder rounds it.
-                return Err(Halt::unsupported(
-                    "floating-point remainder of symbolic values",
-                ));
+                let term = self.float_remainder(st, x, y)?;
+                return Ok(self.slot(term));
             }
             (_, BinaryOp::Add) => pool.add(x, y),
             (_, BinaryOp::Sub) => pool.sub(x, y),

@@ -31,6 +31,7 @@ impl Machine {
         }
         let resolved = self.resolve_method(&call.method)?;
         let method = self.method(resolved).clone();
+        self.check_access(st, &call.method, method.class, method.access)?;
         if method.is_static() != (call.kind == InvokeKind::Static) {
             let (class, name) = (self.class(method.class).java_name(), &method.name);
             let text = format!(

@@ -162,6 +162,16 @@ impl Machine {
         let text = self.string_text(st, message).ok()??;
         Some(String::from_utf16_lossy(&text))
     }
+
+    /// What a throwable names as its cause, where it names one.
+    pub fn cause(&self, st: &State, exception: Ref) -> Option<Ref> {
+        // ExceptionInInitializerError had a field of its own before JDK 12.
+        let fields = ["cause", "exception"];
+        fields.into_iter().find_map(|name| {
+            let cause = self.field(st, exception, name).ok()?.as_ref();
+            (!cause.is_null() && cause != exception).then_some(cause)
+        })
+    }
 }
 
 pub fn text(printed: &imbl::Vector<Printed>) -> String {

@@ -300,9 +300,10 @@ impl Machine {
         Ok(class)
     }
 
-    pub(crate) fn instance_field(&mut self, member: &MemberRef) -> Step<u16> {
+    pub(crate) fn instance_field(&mut self, st: &State, member: &MemberRef) -> Step<u16> {
         let (class, index) = self.resolve_field(member)?;
         let field = &self.class(class).fields[index];
+        self.check_access(st, member, class, field.access)?;
         if field.access & access::STATIC != 0 {
             let text = format!(
                 "Expected non-static field {}.{}",
@@ -314,9 +315,14 @@ impl Machine {
         Ok(field.slot)
     }
 
-    pub(crate) fn static_field_of(&mut self, member: &MemberRef) -> Step<(ClassId, u16)> {
+    pub(crate) fn static_field_of(
+        &mut self,
+        st: &State,
+        member: &MemberRef,
+    ) -> Step<(ClassId, u16)> {
         let (class, index) = self.resolve_field(member)?;
         let field = &self.class(class).fields[index];
+        self.check_access(st, member, class, field.access)?;
         if field.access & access::STATIC == 0 {
             let text = format!(
                 "Expected static field {}.{}",

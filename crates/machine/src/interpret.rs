@@ -414,16 +414,16 @@ impl Machine {
                         pc += 1;
                     }
                     Op::GetField { d, a, field } => {
-                        let slot = go!(self.instance_field(&code.members[field as usize]));
+                        let slot = go!(self.instance_field(st, &code.members[field as usize]));
                         ops[pc].set(Op::GetFieldQ { d, a, slot });
                     }
                     Op::PutField { a, v, field } => {
-                        let slot = go!(self.instance_field(&code.members[field as usize]));
+                        let slot = go!(self.instance_field(st, &code.members[field as usize]));
                         ops[pc].set(Op::PutFieldQ { a, v, slot });
                     }
                     Op::GetStatic { d, field } => {
                         let member = &code.members[field as usize];
-                        let (class, slot) = go!(self.static_field_of(member));
+                        let (class, slot) = go!(self.static_field_of(st, member));
                         ops[pc].set(Op::GetStaticQ { d, slot, class });
                         if &*member.name == "$assertionsDisabled"
                             && let Some(frame) = st.stack.frames.last()
@@ -433,7 +433,7 @@ impl Machine {
                     }
                     Op::PutStatic { v, field } => {
                         let (class, slot) =
-                            go!(self.static_field_of(&code.members[field as usize]));
+                            go!(self.static_field_of(st, &code.members[field as usize]));
                         ops[pc].set(Op::PutStaticQ { v, slot, class });
                     }
                     Op::GetStaticQ { d, slot, class } => {
@@ -530,8 +530,14 @@ impl Machine {
                         pc += 1;
                     }
                     Op::New { d, class } => {
-                        let class = go!(self.class_to_instantiate(&code.classes[class as usize]));
+                        let name = &code.classes[class as usize];
+                        let class = go!(self.class_to_instantiate(name));
                         ops[pc].set(Op::NewQ { d, class });
+                        if &**name == "java/lang/AssertionError"
+                            && let Some(frame) = st.stack.frames.last()
+                        {
+                            self.assertion_errors.insert((frame.method, code.pcs[pc]));
+                        }
                     }
                     Op::NewQ { d, class } => {
                         if !st.is_initialized(class) {

@@ -13,6 +13,7 @@ mod dynamic;
 mod entry;
 mod exceptions;
 mod fix;
+pub mod functions;
 mod halt;
 pub mod heap;
 mod inputs;
@@ -26,6 +27,7 @@ pub mod state;
 mod strings;
 mod synthetic;
 mod value;
+mod visible;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};

@@ -324,6 +324,9 @@ impl Machine {
             return Ok(found);
         }
         let name = java_type_name(&member.class);
+        if crate::natives::harness::is_unmodelled(&member.class, &member.name) {
+            return Err(Halt::unsupported(format!("{name}.{}", member.name)));
+        }
         Err(Halt::throw(
             "java/lang/NoSuchMethodError",
             format!("{name}.{}{}", member.name, member.descriptor),

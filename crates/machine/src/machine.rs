@@ -70,6 +70,8 @@ pub struct Machine {
         std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
     /// `assert` statements that some path came to: the method and the bytecode offset of the check.
     pub asserts_reached: BTreeSet<(MethodId, u32)>,
+    /// Where some path made an `AssertionError`: the method and the bytecode offset.
+    pub assertion_errors: BTreeSet<(MethodId, u32)>,
     /// What some path took one of many possible values for; a claim holds for that value only.
     pub approximations: BTreeSet<&'static str>,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
@@ -90,6 +92,7 @@ impl Machine {
             dynamic: crate::dynamic::DynamicSites::default(),
             polymorphic_methods: std::collections::HashMap::new(),
             asserts_reached: BTreeSet::new(),
+            assertion_errors: BTreeSet::new(),
             approximations: BTreeSet::new(),
             loop_iterations: BTreeMap::new(),
             coverage: Coverage::default(),

@@ -7,7 +7,7 @@ use crate::place::Place;
 use crate::stats::Stats;
 use crate::value::InputValue;
 use crate::verdict::{Kind, Obligation, Verdict};
-use crate::violation::{Input, Replay, TraceStep, Violation};
+use crate::violation::{Input, Replay, Thrown, TraceStep, Violation};
 use serde::{Serialize, Serializer};
 
 /// Raised whenever a script that reads the previous version could break.
@@ -53,6 +53,18 @@ struct ViolationJson<'a> {
 struct ThrownJson<'a> {
     class: &'a str,
     message: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<Box<ThrownJson<'a>>>,
+}
+
+impl<'a> From<&'a Thrown> for ThrownJson<'a> {
+    fn from(thrown: &'a Thrown) -> ThrownJson<'a> {
+        ThrownJson {
+            class: &thrown.class,
+            message: thrown.message.as_deref(),
+            cause: (thrown.cause.as_deref()).map(|cause| Box::new(ThrownJson::from(cause))),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -86,10 +98,7 @@ impl<'a> From<&'a Violation> for ViolationJson<'a> {
             kind: violation.kind,
             what: &violation.what,
             entry: violation.entry.as_deref(),
-            exception: violation.thrown.as_ref().map(|thrown| ThrownJson {
-                class: &thrown.class,
-                message: thrown.message.as_deref(),
-            }),
+            exception: violation.thrown.as_ref().map(ThrownJson::from),
             r#where: &violation.place,
             inputs: violation.inputs.iter().map(InputJson::from).collect(),
             trace: &violation.trace,

@@ -131,6 +131,8 @@ pub struct Thrown {
     pub class: String,
     /// The detail message, where it is known exactly.
     pub message: Option<String>,
+    /// What the JVM wrapped into it; only of an `ExceptionInInitializerError`.
+    pub cause: Option<Box<Thrown>>,
 }
 
 impl Thrown {
@@ -138,6 +140,7 @@ impl Thrown {
         Thrown {
             class: class.into(),
             message,
+            cause: None,
         }
     }
 }
@@ -145,8 +148,11 @@ impl Thrown {
 impl fmt::Display for Thrown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.class)?;
-        match &self.message {
-            Some(message) => write!(f, ": {message}"),
+        if let Some(message) = &self.message {
+            write!(f, ": {message}")?;
+        }
+        match &self.cause {
+            Some(cause) => write!(f, ", caused by {cause}"),
             None => Ok(()),
         }
     }

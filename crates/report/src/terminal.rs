@@ -33,6 +33,14 @@ const INPUTS_SHOWN: usize = 16;
 
 /// What goes to standard output. Ends with the line `verdict: …`.
 pub fn render(outcome: &Outcome, sources: &dyn Sources, style: Style) -> String {
+    let mut out = findings(outcome, sources, style);
+    out.push_str(&verdict_line(outcome.verdict(), Paint(style.color)));
+    out.push('\n');
+    out
+}
+
+/// All of that but the verdict.
+pub fn findings(outcome: &Outcome, sources: &dyn Sources, style: Style) -> String {
     let mut out = String::new();
     let paint = Paint(style.color);
     for violation in outcome.violations().iter().filter(|v| v.stands()) {
@@ -52,7 +60,6 @@ pub fn render(outcome: &Outcome, sources: &dyn Sources, style: Style) -> String 
     for hit in outcome.bounds() {
         line(format!("{}: {}", paint.note("bound"), bound_line(&hit)));
     }
-    line(verdict_line(outcome.verdict(), paint));
     out
 }
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import javax.tools.Diagnostic;
@@ -20,6 +21,9 @@ import javax.tools.ToolProvider;
  *
  * <p>Arguments: the file for the answer, the directory for classes, the test's class, its method, and the sources to
  * compile, the test first. With a second source the test is run by the JUnit platform through it.
+ *
+ * <p>Or, without a test: the file for the answer, {@code --main}, the file with the values of the inputs, the class whose
+ * {@code main} to call, and its arguments.
  */
 public class CortadoReplay {
     private static final int FRAMES = 200;
@@ -33,6 +37,11 @@ public class CortadoReplay {
 
     public static void main(String[] args) throws Exception {
         answer = Path.of(args[0]);
+        if (args[1].equals("--main")) {
+            Object[] inputs = values(Files.readAllLines(Path.of(args[2])));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> answer("exit\n")));
+            finish(callMain(inputs, args[3], Arrays.copyOfRange(args, 4, args.length)));
+        }
         String classes = args[1];
         String testClass = args[2];
         String testMethod = args[3];
@@ -54,10 +63,60 @@ public class CortadoReplay {
         } catch (Throwable error) {
             thrown = error;
         }
+        finish(thrown);
+    }
+
+    private static void finish(Throwable thrown) {
         reserve = null;
         answer(describe(thrown));
         // Threads and hooks of the program have no say in the answer.
         Runtime.getRuntime().halt(0);
+    }
+
+    private static Throwable callMain(Object[] inputs, String name, String[] args) {
+        try {
+            ClassLoader loader = ClassLoader.getSystemClassLoader();
+            // By name, because this class is compiled without the API.
+            Class.forName("cortado.Replay").getMethod("values", Object[].class).invoke(null, (Object) inputs);
+            Method main = Class.forName(name, true, loader).getMethod("main", String[].class);
+            main.setAccessible(true);
+            main.invoke(null, (Object) args);
+            return null;
+        } catch (InvocationTargetException thrown) {
+            return thrown.getCause();
+        } catch (Throwable thrown) {
+            return thrown;
+        }
+    }
+
+    /** One input a line: a letter for its type, and its value; floating point as its bits, text as UTF-16 in hexadecimal. */
+    private static Object[] values(List<String> lines) {
+        Object[] values = new Object[lines.size()];
+        for (int i = 0; i < values.length; i++) {
+            String text = lines.get(i).substring(1);
+            switch (lines.get(i).charAt(0)) {
+                case 'Z': values[i] = Boolean.valueOf(text); break;
+                case 'B': values[i] = Byte.valueOf(text); break;
+                case 'C': values[i] = (char) Integer.parseInt(text); break;
+                case 'S': values[i] = Short.valueOf(text); break;
+                case 'I': values[i] = Integer.valueOf(text); break;
+                case 'J': values[i] = Long.valueOf(text); break;
+                case 'F': values[i] = Float.intBitsToFloat((int) Long.parseLong(text)); break;
+                case 'D': values[i] = Double.longBitsToDouble(Long.parseUnsignedLong(text)); break;
+                case 'T': values[i] = text(text); break;
+                case 'N': values[i] = null; break;
+                default: throw new IllegalArgumentException(lines.get(i));
+            }
+        }
+        return values;
+    }
+
+    private static String text(String hex) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i + 4 <= hex.length(); i += 4) {
+            text.append((char) Integer.parseInt(hex.substring(i, i + 4), 16));
+        }
+        return text.toString();
     }
 
     private static String compile(String classes, List<Path> sources) throws Exception {

@@ -1,7 +1,7 @@
 //! The child process: one JVM with limits on time, memory and output, in a process group of its own that is killed as
 //! a whole when its time is up.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -53,12 +53,12 @@ pub(crate) enum Ended {
     TimedOut,
 }
 
-/// Runs a single-file program with the given class path and arguments.
+/// Runs a program, which is a class on the class path or a source file, with the given class path and arguments.
 pub(crate) fn run(
     jvm: &Jvm,
     limits: Limits,
     class_path: &[PathBuf],
-    program: &Path,
+    program: &OsStr,
     arguments: &[OsString],
     directory: &Path,
 ) -> io::Result<Ended> {

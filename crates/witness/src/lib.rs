@@ -1,8 +1,10 @@
 //! Counterexamples made useful: a violation becomes a JUnit test that a developer can keep, and the test is run on a real
-//! JVM, in a child process with limits, before anybody calls the violation confirmed.
+//! JVM, in a child process with limits, before anybody calls the violation confirmed. For the competition it becomes a
+//! violation witness in GraphML.
 
 mod entry;
 mod generate;
+mod graphml;
 mod judge;
 mod junit;
 mod jvm;
@@ -11,7 +13,8 @@ mod replayer;
 
 pub use entry::{Access, Entry, Receiver};
 pub use generate::{Framework, Generated, generate};
+pub use graphml::{Assumption, Step, ViolationWitness, sha256};
 pub use junit::JUnit;
 pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
-pub use replayer::{Config, Replayer};
+pub use replayer::{Config, LAUNCHER_SOURCES, Replayer};

@@ -5,7 +5,7 @@ use crate::generate::{Framework, MARK, generate};
 use crate::judge::{Answer, judge};
 use crate::junit::JUnit;
 use crate::jvm::{self, Ended, Jvm, Limits};
-use outcome::{Origin, Replay, Violation};
+use outcome::{Input, InputValue, Origin, Replay, Violation};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
@@ -13,6 +13,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
+const LAUNCHER_CLASS: &str = "CortadoReplay";
+/// Path and text of what [`Config::launcher`] is compiled from.
+pub const LAUNCHER_SOURCES: &[(&str, &str)] = &[("CortadoReplay.java", LAUNCHER)];
 const JUNIT_RUNNER: &str = include_str!("../java/CortadoJUnit.java");
 
 #[derive(Clone, Debug)]
@@ -25,6 +28,8 @@ pub struct Config {
     pub tests: PathBuf,
     pub junit: JUnit,
     pub limits: Limits,
+    /// Where the classes of [`LAUNCHER_SOURCES`] are; without, every replay compiles them.
+    pub launcher: Option<PathBuf>,
 }
 
 /// Replays the violations of one run. Test classes get names that are unique within it.
@@ -73,18 +78,7 @@ impl Replayer {
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
         };
-        let environment = violation
-            .inputs
-            .iter()
-            .find(|i| matches!(i.origin, Origin::Environment(_)));
-        let replay = match (replay, environment) {
-            // The JVM that replayed it may simply have had other luck.
-            (Replay::Refuted { why }, Some(input)) => not_replayed(format!(
-                "it depends on {}, which a replay cannot choose ({why})",
-                input.name
-            )),
-            (replay, _) => replay,
-        };
+        let replay = unless_by_luck(replay, violation);
         let useless = match &replay {
             Replay::Refuted { .. } => true,
             Replay::NotReplayed { why } => why.contains("does not compile"),
@@ -144,8 +138,14 @@ impl Replayer {
         for directory in [&classes, &work, &tools] {
             fs::create_dir(directory)?;
         }
-        let launcher = tools.join("CortadoReplay.java");
-        fs::write(&launcher, LAUNCHER)?;
+        let launcher: OsString = match &config.launcher {
+            Some(_) => LAUNCHER_CLASS.into(),
+            None => {
+                let file = tools.join("CortadoReplay.java");
+                fs::write(&file, LAUNCHER)?;
+                file.into()
+            }
+        };
         let answer = inside("answer");
         let mut arguments: Vec<OsString> = vec![
             answer.clone().into(),
@@ -160,28 +160,132 @@ impl Replayer {
             arguments.push(runner.into());
         }
         let mut class_path = vec![classes];
-        for path in config.class_path.iter().chain(config.junit.jars()) {
+        let paths = (config.class_path.iter())
+            .chain(config.junit.jars())
+            .chain(&config.launcher);
+        for path in paths {
             class_path.push(std::path::absolute(path)?);
         }
-        match jvm::run(
+        let ended = jvm::run(
             jvm,
             config.limits,
             &class_path,
             &launcher,
             &arguments,
             &work,
-        )? {
+        )?;
+        Ok(self.answer(ended, &answer, scratch.path()))
+    }
+
+    /// What the launcher wrote down, or why it did not.
+    fn answer(&self, ended: Ended, file: &Path, scratch: &Path) -> Result<Answer, String> {
+        match ended {
             Ended::TimedOut => {
-                let seconds = config.limits.time.as_secs_f64();
-                Ok(Err(format!("the JVM did not finish within {seconds} s")))
+                let seconds = self.config.limits.time.as_secs_f64();
+                Err(format!("the JVM did not finish within {seconds} s"))
             }
             Ended::Exited(output) => {
-                let text = fs::read_to_string(&answer).unwrap_or_default();
-                let root = scratch.path().to_string_lossy().into_owned();
-                Ok(Answer::parse(&text).ok_or_else(|| no_answer(&output, &root)))
+                let text = fs::read_to_string(file).unwrap_or_default();
+                let root = scratch.to_string_lossy().into_owned();
+                Answer::parse(&text).ok_or_else(|| no_answer(&output, &root))
             }
         }
     }
+
+    /// Calls the `main` with the inputs of a violation, without a test to write or compile: all that a verdict needs.
+    /// Needs [`Config::launcher`].
+    pub fn run_main(&self, violation: &Violation, entry: &Entry) -> Replay {
+        let not_replayed = |why: String| Replay::NotReplayed { why };
+        let Entry::Main { class, args } = entry else {
+            return not_replayed("the entry is no main".to_owned());
+        };
+        let (jvm, launcher) = match (&self.config.jvm, &self.config.launcher) {
+            (Ok(jvm), Some(launcher)) => (jvm, launcher),
+            (Ok(_), None) => return not_replayed("the Java runtime has no compiler".to_owned()),
+            (Err(why), _) => return not_replayed(why.clone()),
+        };
+        let program_arguments: Option<Vec<String>> =
+            args.iter().map(|arg| arg.to_unicode()).collect();
+        let Some(program_arguments) = program_arguments else {
+            return not_replayed("an argument of main is no Unicode text".to_owned());
+        };
+        let mut values = String::new();
+        for input in &violation.inputs {
+            if !matches!(input.origin, Origin::Call(_)) {
+                continue;
+            }
+            match transfer(&input.value) {
+                Some(value) => values.push_str(&value),
+                None => return not_replayed(format!("{} is no simple value", input.name)),
+            }
+            values.push('\n');
+        }
+        let run = || -> io::Result<Result<Answer, String>> {
+            let scratch = tempfile::Builder::new()
+                .prefix("cortado-replay")
+                .tempdir()?;
+            let inputs = scratch.path().join("inputs");
+            fs::write(&inputs, values)?;
+            let answer = scratch.path().join("answer");
+            let mut arguments: Vec<OsString> = vec![
+                answer.clone().into(),
+                "--main".into(),
+                inputs.into(),
+                class.into(),
+            ];
+            arguments.extend(program_arguments.iter().map(OsString::from));
+            let mut class_path = vec![launcher.clone()];
+            class_path.extend(self.config.class_path.iter().cloned());
+            for path in &mut class_path {
+                *path = std::path::absolute(&*path)?;
+            }
+            let program = OsString::from(LAUNCHER_CLASS);
+            let limits = self.config.limits;
+            let directory = scratch.path();
+            let ended = jvm::run(jvm, limits, &class_path, &program, &arguments, directory)?;
+            Ok(self.answer(ended, &answer, directory))
+        };
+        let replay = match run() {
+            Ok(Ok(answer)) => judge(violation, &answer, LAUNCHER_CLASS, &jvm.version),
+            Ok(Err(why)) => not_replayed(why),
+            Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
+        };
+        unless_by_luck(replay, violation)
+    }
+}
+
+/// Where the machine under the program had a say, the JVM that replayed it may simply have had other luck.
+fn unless_by_luck(replay: Replay, violation: &Violation) -> Replay {
+    let chosen = |input: &&Input| matches!(input.origin, Origin::Environment(_));
+    match (replay, violation.inputs.iter().find(chosen)) {
+        (Replay::Refuted { why }, Some(input)) => Replay::NotReplayed {
+            why: format!(
+                "it depends on {}, which a replay cannot choose ({why})",
+                input.name
+            ),
+        },
+        (replay, _) => replay,
+    }
+}
+
+/// A value as the launcher reads it; none for what has parts.
+fn transfer(value: &InputValue) -> Option<String> {
+    Some(match value {
+        InputValue::Boolean(value) => format!("Z{value}"),
+        InputValue::Byte(value) => format!("B{value}"),
+        InputValue::Char(value) => format!("C{value}"),
+        InputValue::Short(value) => format!("S{value}"),
+        InputValue::Int(value) => format!("I{value}"),
+        InputValue::Long(value) => format!("J{value}"),
+        InputValue::Float(bits) => format!("F{bits}"),
+        InputValue::Double(bits) => format!("D{bits}"),
+        InputValue::Null => "N".to_owned(),
+        InputValue::String(text) => {
+            let units = text.units().iter().map(|unit| format!("{unit:04x}"));
+            format!("T{}", units.collect::<String>())
+        }
+        _ => return None,
+    })
 }
 
 /// The JVM's own complaint, without the directories that only existed for this run.

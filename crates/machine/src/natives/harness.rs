@@ -58,6 +58,23 @@ pub const NATIVES: &[Entry] = &[
     (DEBUG, "makeSymbolicByte", "(Ljava/lang/String;)B", named),
     (DEBUG, "makeSymbolicChar", "(Ljava/lang/String;)C", named),
     (DEBUG, "makeSymbolicBoolean", "(Ljava/lang/String;)Z", named),
+    (DEBUG, "makeSymbolicFloat", "(Ljava/lang/String;)F", named),
+    (DEBUG, "addSymbolicBoolean", "(ZLjava/lang/String;)Z", named),
+    (DEBUG, "addSymbolicByte", "(BLjava/lang/String;)B", named),
+    (DEBUG, "addSymbolicChar", "(CLjava/lang/String;)C", named),
+    (DEBUG, "addSymbolicShort", "(SLjava/lang/String;)S", named),
+    (DEBUG, "addSymbolicInt", "(ILjava/lang/String;)I", named),
+    (DEBUG, "addSymbolicLong", "(JLjava/lang/String;)J", named),
+    (DEBUG, "addSymbolicDouble", "(DLjava/lang/String;)D", named),
+    (DEBUG, "addSymbolicFloat", "(FLjava/lang/String;)F", named),
+    (
+        DEBUG,
+        "addSymbolicString",
+        "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+        named,
+    ),
+    (DEBUG, "printPC", "*", super::nothing),
+    (DEBUG, "printSymbolicRef", "*", super::nothing),
     (DEBUG, "makeSymbolicReal", "(Ljava/lang/String;)D", named),
     (
         DEBUG,
@@ -66,6 +83,18 @@ pub const NATIVES: &[Entry] = &[
         named,
     ),
 ];
+
+/// Calls of harness classes that stand for something no entry models; their Java bodies serve only the replay.
+pub fn is_unmodelled(class: &str, name: &str) -> bool {
+    matches!(class, VERIFIER | CPROVER | DEBUG) && !name.starts_with('<')
+}
+
+/// The body of such a call.
+pub fn unmodelled(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    let method = m.method(call.method);
+    let class = m.class(method.class).java_name();
+    Err(Halt::unsupported(format!("{class}.{}", method.name)))
+}
 
 fn primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let method = m.method(call.method).clone();
@@ -93,9 +122,10 @@ fn array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         .map(|a| Return::Value(Slot::reference(a)))
 }
 
-/// SPF's calls name their variable.
+/// SPF's calls name their variable with their last argument.
 fn named(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let name = m.string_name(st, call.reference(0), "a symbolic variable's name")?;
+    let name = call.reference(call.args.len() - 1);
+    let name = m.string_name(st, name, "a symbolic variable's name")?;
     let descriptor = m.method(call.method).descriptor.clone();
     let (_, ty) = descriptor.split_once(')').unwrap_or(("", "I"));
     m.symbolic_parameter(st, &name, ty).map(Return::Value)

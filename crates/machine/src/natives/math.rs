@@ -1,9 +1,10 @@
 //! `Math`, `StrictMath` and the bits of floating-point numbers. Whatever has an exact meaning in SMT-LIB's theory of
 //! floats becomes a term; transcendental functions are computed for concrete arguments (as fdlibm does, which
-//! `StrictMath` prescribes; `Math` rounds to nearest) and are unsupported for symbolic ones. On integers, `abs`, `min`, `max` and `compare`
-//! choose between terms instead of forking.
+//! `StrictMath` prescribes; `Math` rounds to nearest) and become applications with known facts for symbolic ones. On
+//! integers, `abs`, `min`, `max` and `compare` choose between terms instead of forking.
 
 use super::{Call, Entry, Return, value};
+use crate::functions;
 use crate::halt::{Halt, Step};
 use crate::machine::Machine;
 use crate::state::State;
@@ -17,25 +18,25 @@ const FLOAT: &str = "java/lang/Float";
 const DOUBLE: &str = "java/lang/Double";
 
 pub const NATIVES: &[Entry] = &[
-    (STRICT, "sin", "(D)D", transcendental),
-    (STRICT, "cos", "(D)D", transcendental),
-    (STRICT, "tan", "(D)D", transcendental),
-    (STRICT, "asin", "(D)D", transcendental),
-    (STRICT, "acos", "(D)D", transcendental),
-    (STRICT, "atan", "(D)D", transcendental),
-    (STRICT, "log", "(D)D", transcendental),
-    (STRICT, "log10", "(D)D", transcendental),
-    (STRICT, "sinh", "(D)D", transcendental),
-    (STRICT, "cosh", "(D)D", transcendental),
-    (STRICT, "tanh", "(D)D", transcendental),
-    (STRICT, "expm1", "(D)D", transcendental),
-    (STRICT, "log1p", "(D)D", transcendental),
-    (STRICT, "atan2", "(DD)D", transcendental),
-    (STRICT, "IEEEremainder", "(DD)D", ieee_remainder),
-    (STRICT, "exp", "(D)D", symbolic_unsupported),
-    (STRICT, "pow", "(DD)D", symbolic_unsupported),
-    (STRICT, "cbrt", "(D)D", symbolic_unsupported),
-    (STRICT, "hypot", "(DD)D", symbolic_unsupported),
+    (STRICT, "sin", "(D)D", strict),
+    (STRICT, "cos", "(D)D", strict),
+    (STRICT, "tan", "(D)D", strict),
+    (STRICT, "asin", "(D)D", strict),
+    (STRICT, "acos", "(D)D", strict),
+    (STRICT, "atan", "(D)D", strict),
+    (STRICT, "log", "(D)D", strict),
+    (STRICT, "log10", "(D)D", strict),
+    (STRICT, "sinh", "(D)D", strict),
+    (STRICT, "cosh", "(D)D", strict),
+    (STRICT, "tanh", "(D)D", strict),
+    (STRICT, "expm1", "(D)D", strict),
+    (STRICT, "log1p", "(D)D", strict),
+    (STRICT, "atan2", "(DD)D", strict),
+    (STRICT, "IEEEremainder", "(DD)D", strict),
+    (STRICT, "exp", "(D)D", in_java),
+    (STRICT, "pow", "(DD)D", in_java),
+    (STRICT, "cbrt", "(D)D", in_java),
+    (STRICT, "hypot", "(DD)D", in_java),
     (STRICT, "sqrt", "(D)D", sqrt),
     (STRICT, "floor", "(D)D", round_to_integer),
     (STRICT, "ceil", "(D)D", round_to_integer),
@@ -47,6 +48,18 @@ pub const NATIVES: &[Entry] = &[
     (MATH, "log", "(D)D", nearest),
     (MATH, "log10", "(D)D", nearest),
     (MATH, "pow", "(DD)D", nearest),
+    (MATH, "asin", "(D)D", in_java),
+    (MATH, "acos", "(D)D", in_java),
+    (MATH, "atan", "(D)D", in_java),
+    (MATH, "sinh", "(D)D", in_java),
+    (MATH, "cosh", "(D)D", in_java),
+    (MATH, "tanh", "(D)D", in_java),
+    (MATH, "expm1", "(D)D", in_java),
+    (MATH, "log1p", "(D)D", in_java),
+    (MATH, "cbrt", "(D)D", in_java),
+    (MATH, "atan2", "(DD)D", in_java),
+    (MATH, "hypot", "(DD)D", in_java),
+    (MATH, "IEEEremainder", "(DD)D", in_java),
     (MATH, "sqrt", "(D)D", sqrt),
     (MATH, "floor", "(D)D", round_to_integer),
     (MATH, "ceil", "(D)D", round_to_integer),
@@ -95,10 +108,6 @@ fn any_symbolic(call: &Call<'_>) -> bool {
     call.args.iter().any(|a| a.is_symbolic())
 }
 
-fn name_of(m: &Machine, call: &Call<'_>) -> String {
-    m.method(call.method).name.to_string()
-}
-
 /// The kind of the first parameter.
 fn kind(m: &Machine, call: &Call<'_>) -> Kind {
     m.method(call.method)
@@ -108,68 +117,45 @@ fn kind(m: &Machine, call: &Call<'_>) -> Kind {
         .unwrap_or(Kind::Int)
 }
 
-fn unsupported(name: &str) -> Halt {
-    Halt::unsupported(format!("Math.{name} of a symbolic value"))
+/// A function of symbolic arguments: its application, about which some facts are known.
+fn applied(m: &mut Machine, st: &State, call: &Call<'_>) -> Step<Return> {
+    let method = m.method(call.method);
+    let class = m.class(method.class).name.rsplit('/').next();
+    let name = format!("{}.{}", class.unwrap_or_default(), method.name);
+    let arguments: Vec<Term> = call.args.iter().map(|x| m.double_term(*x)).collect();
+    let term = m.apply_function(st, &name, &arguments)?;
+    value(m.slot(term))
 }
 
-fn symbolic_unsupported(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+/// Functions that the JDK has in Java.
+fn in_java(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if any_symbolic(call) {
-        Err(unsupported(&name_of(m, call)))
+        applied(m, st, call)
     } else {
         Ok(Return::Bytecode)
     }
 }
 
-fn transcendental(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    let name = m.method(call.method).name.clone();
+fn doubles(call: &Call<'_>) -> Vec<f64> {
+    call.args.iter().map(|x| x.as_double()).collect()
+}
+
+fn strict(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if any_symbolic(call) {
-        return Err(unsupported(&name));
+        return applied(m, st, call);
     }
-    let x = call.args[0].as_double();
-    let result = match &*name {
-        // Where the last bit is known to differ from the JDK's there is no answer rather than a wrong one.
-        "sin" | "cos" if x.is_finite() && x.abs() > LARGEST_SURE => return Err(in_doubt(&name)),
-        "sin" => super::fdlibm::sin(x),
-        "cos" => super::fdlibm::cos(x),
-        "tan" => libm::tan(x),
-        "asin" => libm::asin(x),
-        "acos" => libm::acos(x),
-        "atan" => libm::atan(x),
-        "log" => super::fdlibm::log(x),
-        "log10" => super::fdlibm::log10(x),
-        "sinh" => super::fdlibm::sinh(x),
-        "cosh" => super::fdlibm::cosh(x),
-        "tanh" => super::fdlibm::tanh(x),
-        "expm1" => libm::expm1(x),
-        "log1p" if x.abs() < 1.0 && x.abs() > 1e-19 => return Err(in_doubt(&name)),
-        "log1p" => libm::log1p(x),
-        "atan2" if far_behind(x, call.args[1].as_double()) => return Err(in_doubt(&name)),
-        "atan2" => libm::atan2(x, call.args[1].as_double()),
-        _ => return Err(Halt::unsupported(format!("StrictMath.{name}"))),
-    };
-    value(Slot::double(result))
-}
-
-/// 2^19 quarter turns: beyond, the reduction of the argument is not the JDK's.
-const LARGEST_SURE: f64 = 823_549.0;
-
-fn in_doubt(name: &str) -> Halt {
-    Halt::unsupported(format!(
-        "Math.{name} where the last bit of its result is in doubt"
-    ))
-}
-
-/// Whether the angle of a point left of the vertical axis, and very close to it, is asked for.
-fn far_behind(y: f64, x: f64) -> bool {
-    x < 0.0 && x.is_finite() && (y / x).abs() > 2f64.powi(58)
+    let name = format!("StrictMath.{}", m.method(call.method).name);
+    match functions::find(&name) {
+        Some(function) => value(Slot::double((function.value)(&doubles(call)))),
+        None => Err(Halt::unsupported(name)),
+    }
 }
 
 /// `Math` allows an error of one unit in the last place. HotSpot's own versions of these functions nearly always give the
 /// double that is nearest to the true value, unlike `StrictMath`'s, which differ from it in up to a tenth of all cases.
 fn nearest(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let name = m.method(call.method).name.clone();
     if any_symbolic(call) {
-        return Err(unsupported(&name));
+        return applied(m, st, call);
     }
     if asked_by_program(m, st) {
         // The specification leaves the last bit open, and JVMs differ in it.
@@ -177,30 +163,11 @@ fn nearest(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
             "functions of Math: one result within the error that their specification allows",
         );
     }
-    let x = call.args[0].as_double();
-    let (result, plain) = match &*name {
-        "sin" => (pxfm::f_sin(x), libm::sin(x)),
-        "cos" => (pxfm::f_cos(x), libm::cos(x)),
-        "tan" => (pxfm::f_tan(x), libm::tan(x)),
-        "exp" => (pxfm::f_exp(x), libm::exp(x)),
-        "log" => (pxfm::f_log(x), libm::log(x)),
-        "log10" => (pxfm::f_log10(x), libm::log10(x)),
-        "pow" => {
-            let y = call.args[1].as_double();
-            // Unlike C's, Java's `pow` of one to NaN, and of plus or minus one to an infinity, is NaN.
-            if x.abs() == 1.0 && (y.is_nan() || y.is_infinite()) {
-                (f64::NAN, f64::NAN)
-            } else {
-                (pxfm::f_pow(x, y), libm::pow(x, y))
-            }
-        }
-        _ => return Ok(Return::Bytecode),
-    };
-    value(Slot::double(if adjacent(result, plain) {
-        result
-    } else {
-        plain
-    }))
+    let name = format!("Math.{}", m.method(call.method).name);
+    match functions::find(&name) {
+        Some(function) => value(Slot::double((function.value)(&doubles(call)))),
+        None => Ok(Return::Bytecode),
+    }
 }
 
 /// Whether the result goes to the program, directly or through a function that it handed to `java.util`; what the rest of
@@ -210,24 +177,6 @@ fn asked_by_program(m: &Machine, st: &State) -> bool {
         let name = &m.class(class).name;
         super::module::from_program(m, class) || name.starts_with("java/util/")
     })
-}
-
-/// Whether two doubles are at most two steps apart. The exact functions are checked against plain ones, whose error is
-/// below one unit in the last place, because they have been seen to fail at the ends of the range.
-fn adjacent(a: f64, b: f64) -> bool {
-    a.is_sign_negative() == b.is_sign_negative() && a.to_bits().abs_diff(b.to_bits()) <= 2
-}
-
-fn ieee_remainder(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    if any_symbolic(call) {
-        let (x, y) = (m.double_term(call.args[0]), m.double_term(call.args[1]));
-        let term = m.pool.fp_rem(x, y);
-        return value(m.slot(term));
-    }
-    value(Slot::double(libm::remainder(
-        call.args[0].as_double(),
-        call.args[1].as_double(),
-    )))
 }
 
 fn sqrt(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {

@@ -14,7 +14,6 @@ pub mod atomic;
 pub mod boxes;
 pub mod class;
 pub mod console;
-mod fdlibm;
 pub mod harness;
 pub mod invoke;
 pub mod io;
@@ -98,8 +97,12 @@ pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     let entries = TABLE.get(class)?;
     let entry = entries
         .iter()
-        .find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"))?;
-    Some(entry.3)
+        .find(|e| e.1 == name && (e.2 == descriptor || e.2 == "*"));
+    match entry {
+        Some(entry) => Some(entry.3),
+        None if harness::is_unmodelled(class, name) => Some(harness::unmodelled),
+        None => None,
+    }
 }
 
 /// All entries, for the documentation.

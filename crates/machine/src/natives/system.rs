@@ -65,6 +65,12 @@ pub const NATIVES: &[Entry] = &[
     (CDS, "logLambdaFormInvoker", "*", super::nothing),
     (SECRETS, "getJavaLangAccess", "*", java_lang_access),
     (SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
+    (
+        "jdk/internal/reflect/ReflectionFactory$GetReflectionFactoryAction",
+        "run",
+        "*",
+        reflect_access,
+    ),
     (OLD_SECRETS, "getJavaLangAccess", "*", java_lang_access),
     (OLD_SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
     (
@@ -413,7 +419,8 @@ fn java_lang_access(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
     Err(Halt::CallFirst(install, vec![]))
 }
 
-/// On a JVM, reflection has been used before any program starts, and its base class has installed itself.
+/// On a JVM, reflection has been used before any program starts, and its base class has installed itself; the factory,
+/// which that class and it need from each other, comes second.
 fn reflect_access(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     let base = m.load("java/lang/reflect/AccessibleObject")?;
     m.ensure_initialized(st, base)?;

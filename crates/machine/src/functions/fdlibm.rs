@@ -1,6 +1,6 @@
 //! Functions that `StrictMath` defines by fdlibm 5.3 and whose modern relatives round differently: the algorithms of
-//! `e_log.c`, `e_log10.c`, `s_sin.c`, `s_cos.c`, `e_sinh.c`, `e_cosh.c` and `s_tanh.c`, on top of functions that agree
-//! bit by bit. Sine and cosine of arguments beyond 2^19·π/2 use a relative that may differ in the last bit.
+//! `e_log.c`, `e_log10.c`, `s_log1p.c`, `s_sin.c`, `s_cos.c`, `e_atan2.c`, `e_sinh.c`, `e_cosh.c` and `s_tanh.c`, on top
+//! of functions that agree bit by bit.
 
 use libm::{exp, expm1};
 
@@ -115,11 +115,11 @@ const PIO2: [(f64, f64); 3] = [
 /// The high word of 2^19·π/2.
 const MEDIUM: u32 = 0x4139_21fb;
 
-/// The quadrant of x and what is left of it, as a sum of two numbers; `None` for large arguments.
-fn reduce(x: f64) -> Option<(i32, f64, f64)> {
+/// The quadrant of x and what is left of it, as a sum of two numbers.
+fn reduce(x: f64) -> (i32, f64, f64) {
     let ix = high(x) & 0x7fff_ffff;
     if ix <= 0x3fe9_21fb {
-        return Some((0, x, 0.0));
+        return (0, x, 0.0);
     }
     if ix < 0x4002_d97c {
         let sign = if x > 0.0 { 1.0 } else { -1.0 };
@@ -130,10 +130,15 @@ fn reduce(x: f64) -> Option<(i32, f64, f64)> {
             tail = PIO2[1].1;
         }
         let y = z - tail;
-        return Some((sign as i32, sign * y, sign * ((z - y) - tail)));
+        return (sign as i32, sign * y, sign * ((z - y) - tail));
     }
     if ix > MEDIUM {
-        return None;
+        let (n, y, tail) = super::reduction::reduce_large(x.abs());
+        return if x < 0.0 {
+            (-n, -y, -tail)
+        } else {
+            (n, y, tail)
+        };
     }
     let t = x.abs();
     let n = (t * INVERSE_PIO2 + 0.5) as i32;
@@ -156,11 +161,11 @@ fn reduce(x: f64) -> Option<(i32, f64, f64)> {
         }
     }
     let tail = (r - y) - w;
-    Some(if x < 0.0 {
+    if x < 0.0 {
         (-n, -y, -tail)
     } else {
         (n, y, tail)
-    })
+    }
 }
 
 fn sine_kernel(x: f64, y: f64, has_tail: bool) -> f64 {
@@ -216,9 +221,7 @@ pub fn sin(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
-    let Some((n, y, tail)) = reduce(x) else {
-        return libm::sin(x);
-    };
+    let (n, y, tail) = reduce(x);
     let has_tail = high(x) & 0x7fff_ffff > 0x3fe9_21fb;
     match n & 3 {
         0 => sine_kernel(y, tail, has_tail),
@@ -232,9 +235,7 @@ pub fn cos(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
-    let Some((n, y, tail)) = reduce(x) else {
-        return libm::cos(x);
-    };
+    let (n, y, tail) = reduce(x);
     match n & 3 {
         0 => cosine_kernel(y, tail),
         1 => -sine_kernel(y, tail, true),
@@ -348,4 +349,115 @@ pub fn tanh(x: f64) -> f64 {
         1.0
     };
     if x < 0.0 { -z } else { z }
+}
+
+/// The logarithm of 1+x: 1+x = 2^k · (1+f), with a correction for what the sum lost.
+pub fn log1p(x: f64) -> f64 {
+    let hx = high(x) as i32;
+    let ax = high(x) & 0x7fff_ffff;
+    if x.is_nan() || x < -1.0 {
+        return f64::NAN;
+    }
+    if x == -1.0 {
+        return f64::NEG_INFINITY;
+    }
+    if x.is_infinite() {
+        return x;
+    }
+    if ax < 0x3e20_0000 {
+        return if ax < 0x3c90_0000 { x } else { x - x * x * 0.5 };
+    }
+    let (mut k, mut f, mut hu, mut lost) = (0, x, 1, 0.0);
+    // Outside of −0.2929 < x < 0.4142.
+    if hx >= 0x3fda_827a || hx < 0 && ax > 0x3fd2_bec3 {
+        let mut u = x;
+        if hx < 0x4340_0000 {
+            u = 1.0 + x;
+            k = (high(u) >> 20) as i32 - 1023;
+            let rest = if k > 0 { 1.0 - (u - x) } else { x - (u - 1.0) };
+            lost = rest / u;
+        } else {
+            k = (high(u) >> 20) as i32 - 1023;
+        }
+        hu = high(u) & 0x000f_ffff;
+        if hu < 0x6a09e {
+            u = with_high(u, hu | 0x3ff0_0000);
+        } else {
+            k += 1;
+            u = with_high(u, hu | 0x3fe0_0000);
+            hu = (0x0010_0000 - hu) >> 2;
+        }
+        f = u - 1.0;
+    }
+    let dk = f64::from(k);
+    let half_square = 0.5 * f * f;
+    if hu == 0 {
+        if f == 0.0 {
+            return if k == 0 {
+                0.0
+            } else {
+                dk * LN2_HIGH + (lost + dk * LN2_LOW)
+            };
+        }
+        let r = half_square * (1.0 - (2.0 / 3.0) * f);
+        return if k == 0 {
+            f - r
+        } else {
+            dk * LN2_HIGH - ((r - (dk * LN2_LOW + lost)) - f)
+        };
+    }
+    let s = f / (2.0 + f);
+    let z = s * s;
+    let r = z * LG.iter().rev().fold(0.0, |sum, c| c + z * sum);
+    if k == 0 {
+        f - (half_square - s * (half_square + r))
+    } else {
+        dk * LN2_HIGH - ((half_square - (s * (half_square + r) + (dk * LN2_LOW + lost))) - f)
+    }
+}
+
+/// The angle of the point (x, y).
+pub fn atan2(y: f64, x: f64) -> f64 {
+    use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+    const PI_LOW: f64 = f64::from_bits(0x3ca1_a626_3314_5c07);
+    if x.is_nan() || y.is_nan() {
+        return f64::NAN;
+    }
+    if x == 1.0 {
+        return libm::atan(y);
+    }
+    let signed = |angle: f64| if y.is_sign_negative() { -angle } else { angle };
+    let left = x.is_sign_negative();
+    if y == 0.0 {
+        return if left { signed(PI) } else { y };
+    }
+    if x == 0.0 {
+        return signed(FRAC_PI_2);
+    }
+    if x.is_infinite() {
+        return signed(match (y.is_infinite(), left) {
+            (true, false) => FRAC_PI_4,
+            (true, true) => 3.0 * FRAC_PI_4,
+            (false, false) => 0.0,
+            (false, true) => PI,
+        });
+    }
+    if y.is_infinite() {
+        return signed(FRAC_PI_2);
+    }
+    let (ix, iy) = (high(x) & 0x7fff_ffff, high(y) & 0x7fff_ffff);
+    let k = (iy as i32 - ix as i32) >> 20;
+    let z = if k > 60 {
+        FRAC_PI_2 + 0.5 * PI_LOW
+    } else if left && k < -60 {
+        0.0
+    } else {
+        libm::atan((y / x).abs())
+    };
+    match (left, y.is_sign_negative()) {
+        (false, false) => z,
+        (false, true) => -z,
+        (true, false) => PI - (z - PI_LOW),
+        (true, true) => (z - PI_LOW) - PI,
+    }
 }

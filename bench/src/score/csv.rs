@@ -1,0 +1,142 @@
+//! One line a task, for spreadsheets and for comparing with a later run.
+
+use super::{Answer, Mark};
+
+/// What became of one task.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    pub task: String,
+    pub property: String,
+    pub expected: bool,
+    pub answer: Answer,
+    pub mark: Mark,
+    pub seconds: f64,
+    /// The second run, where there was one.
+    pub cached_seconds: Option<f64>,
+}
+
+const HEADER: &str = "task,property,expected,answer,reason,points,seconds,cached_seconds";
+
+pub fn write(records: &[Record]) -> String {
+    let mut out = format!("{HEADER}\n");
+    for record in records {
+        let (answer, reason) = match &record.answer {
+            Answer::True => ("true", ""),
+            Answer::False => ("false", ""),
+            Answer::Unknown(reason) => ("unknown", reason.as_str()),
+        };
+        let fields = [
+            record.task.clone(),
+            record.property.clone(),
+            record.expected.to_string(),
+            answer.to_owned(),
+            reason.to_owned(),
+            record.mark.points().to_string(),
+            format!("{:.3}", record.seconds),
+            record
+                .cached_seconds
+                .map_or_else(String::new, |s| format!("{s:.3}")),
+        ];
+        let fields: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
+        out.push_str(&fields.join(","));
+        out.push('\n');
+    }
+    out
+}
+
+fn quoted(field: &str) -> String {
+    match field.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field.to_owned(),
+    }
+}
+
+/// Reads what `write` wrote.
+pub fn read(text: &str) -> Result<Vec<Record>, String> {
+    let mut rows = rows(text).into_iter();
+    if rows.next().map(|row| row.join(",")).as_deref() != Some(HEADER) {
+        return Err(format!("not a score: the first line is not {HEADER}"));
+    }
+    let records = rows.enumerate().map(|(number, row)| {
+        record(&row).ok_or_else(|| format!("line {}: not a record of a score", number + 2))
+    });
+    records.collect()
+}
+
+fn record(row: &[String]) -> Option<Record> {
+    let [task, property, expected, answer, reason, _, seconds, cached] = row else {
+        return None;
+    };
+    let expected = expected.parse().ok()?;
+    let answer = match answer.as_str() {
+        "true" => Answer::True,
+        "false" => Answer::False,
+        "unknown" => Answer::Unknown(reason.clone()),
+        _ => return None,
+    };
+    Some(Record {
+        task: task.clone(),
+        property: property.clone(),
+        expected,
+        mark: Mark::of(&answer, expected),
+        answer,
+        seconds: seconds.parse().ok()?,
+        cached_seconds: match cached.as_str() {
+            "" => None,
+            text => Some(text.parse().ok()?),
+        },
+    })
+}
+
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let mut row = vec![String::new()];
+    let mut inside = false;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let field = row.last_mut().expect("a row has a field");
+        match c {
+            '"' if inside && chars.peek() == Some(&'"') => {
+                chars.next();
+                field.push('"');
+            }
+            '"' => inside = !inside,
+            ',' if !inside => row.push(String::new()),
+            '\r' if !inside => {}
+            '\n' if !inside => rows.push(std::mem::replace(&mut row, vec![String::new()])),
+            c => field.push(c),
+        }
+    }
+    if row != [""] {
+        rows.push(row);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let answers = [
+            Answer::True,
+            Answer::False,
+            Answer::Unknown("a \"b\", c\nd".to_owned()),
+        ];
+        let record = |answer: Answer| Record {
+            task: "arrays/sum".to_owned(),
+            property: "assert_java".to_owned(),
+            expected: true,
+            mark: Mark::of(&answer, true),
+            answer,
+            seconds: 0.125,
+            cached_seconds: Some(0.5),
+        };
+        let mut records: Vec<Record> = answers.into_iter().map(record).collect();
+        records[0].cached_seconds = None;
+        assert_eq!(read(&write(&records)), Ok(records));
+        assert!(read("a,b\n").is_err());
+        assert!(read(&format!("{HEADER}\nx\n")).is_err());
+    }
+}
