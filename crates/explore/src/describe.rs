@@ -538,8 +538,23 @@ impl<'a> Describer<'a> {
         let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
         let mut described = Vec::with_capacity(inputs.len());
         for input in inputs {
-            let value = input_value(machine, evaluator, &path.model, &input);
             let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
+            if &*input.name == machine::natives::stdin::NAME {
+                let value = match &input.value {
+                    machine::InputValue::Fixed(text) => {
+                        outcome::InputValue::String((&**text).into())
+                    }
+                    _ => input_value(machine, evaluator, &path.model, &input),
+                };
+                described.push(outcome::Input {
+                    name: input.name.to_string(),
+                    ty: input.ty.to_string(),
+                    value,
+                    origin: outcome::Origin::Stdin(place),
+                });
+                continue;
+            }
+            let value = input_value(machine, evaluator, &path.model, &input);
             let input = match (&place, input.environment) {
                 (None, false) => outcome::Input::parameter(&*input.name, &*input.ty, value),
                 (_, false) => outcome::Input::call(&*input.name, &*input.ty, value, place),

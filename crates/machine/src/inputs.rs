@@ -169,6 +169,26 @@ impl Machine {
         Ok(string)
     }
 
+    /// The length and the name of the characters of a text that comes from outside, at most as long as strings.
+    pub(crate) fn input_text(&mut self, st: &mut State, name: &str) -> Step<(Term, Rc<str>)> {
+        let limit = self.options.string_length;
+        let symbol = self.symbol_name(st, name, "String");
+        let length = self.bounded_length(st, &symbol, limit)?;
+        let text = InputValue::String {
+            length,
+            symbol: symbol.clone(),
+            cut: Some(limit),
+        };
+        self.record(st, name, "java.lang.String", text);
+        Ok((length, symbol))
+    }
+
+    /// A text that the user gave, so that a replay can give it too.
+    pub(crate) fn record_given_text(&mut self, st: &mut State, name: &str, text: &str) {
+        let value = InputValue::Fixed(text.into());
+        self.record(st, name, "java.lang.String", value);
+    }
+
     /// A symbolic array of primitives; `descriptor` is that of the array.
     pub fn symbolic_array(
         &mut self,

@@ -36,6 +36,8 @@ pub struct Options {
     pub nullable: bool,
     /// Values of the first symbolic inputs, in the order of their creation, for the first path.
     pub initial: Vec<i64>,
+    /// What `System.in` has; any text if there is none.
+    pub stdin: Option<Arc<str>>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
 }
@@ -51,6 +53,7 @@ impl Default for Options {
             stack_limit: 1 << 20,
             nullable: false,
             initial: Vec::new(),
+            stdin: None,
             record_coverage: false,
         }
     }

@@ -4,6 +4,7 @@
 use crate::code::Code;
 use crate::heap::Heap;
 use crate::inputs::Input;
+use crate::natives::stdin::Stdin;
 use crate::pvec::PVec;
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use imbl::HashMap;
@@ -29,6 +30,7 @@ pub struct State {
     pub mirrors: HashMap<Ref, ClassId>,
     pub inputs: imbl::Vector<Input>,
     pub console: Console,
+    pub stdin: Stdin,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
     pub singletons: HashMap<&'static str, Ref>,
@@ -310,6 +312,7 @@ impl State {
             mirrors: HashMap::new(),
             inputs: imbl::Vector::new(),
             console: Console::default(),
+            stdin: Stdin::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),
             site_objects: HashMap::new(),

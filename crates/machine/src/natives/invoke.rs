@@ -283,7 +283,15 @@ fn perform(
     let receiver = receiver_slot.as_ref();
     if !method.is_static() {
         if receiver.is_null() {
-            return Err(Halt::null_pointer());
+            // Thrown from where nobody takes it for a gap in the JDK's start-up.
+            let check = m.lookup(
+                "java/util/Objects",
+                "requireNonNull",
+                "(Ljava/lang/Object;)Ljava/lang/Object;",
+            )?;
+            let objects = m.method(check).class;
+            m.ensure_initialized(st, objects)?;
+            return Ok(Return::Call(check, vec![Slot::NULL]));
         }
         if !m.is_instance(st, receiver, class) {
             let text = "object is not an instance of declaring class";

@@ -207,10 +207,7 @@ pub fn after_initialization(
     match name {
         SYSTEM => {
             let separator = m.intern(st, &[u16::from(b'\n')])?;
-            m.set_static(st, class, "lineSeparator", Slot::reference(separator))?;
-            let input = m.load("java/io/FileInputStream")?;
-            let input = m.allocate(st, input);
-            m.set_static(st, class, "in", Slot::reference(input))
+            m.set_static(st, class, "lineSeparator", Slot::reference(separator))
         }
         // `VM.SYSTEM_BOOTED`.
         VM => m.set_static(st, class, "initLevel", Slot::int(4)),
