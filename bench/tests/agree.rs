@@ -1,7 +1,7 @@
 //! The machine and the JVM agree on random programs over everything that the generator knows.
 
 use bench::differential::{Settings, run};
-use bench::generator::{Features, Options};
+use bench::generator::{Features, Options, Profile};
 
 #[test]
 fn a_hundred_programs_agree() {
@@ -9,10 +9,11 @@ fn a_hundred_programs_agree() {
         first_seed: 20_000,
         count: 100,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        options: Options::new(Features::all()),
+        options: Options::new(Profile::Language, Features::all()),
         keep: std::env::temp_dir().join("cortado-programs-that-differ"),
         shrink: false,
         java_only: false,
+        symbolic: false,
     };
     let summary = match run(&settings, &|text| eprint!("{text}")) {
         Ok(summary) => summary,

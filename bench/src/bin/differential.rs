@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use bench::differential::{Settings, Summary, run};
-use bench::generator::{Features, Options, generate, scenario_names};
+use bench::generator::{Features, Options, Profile, generate, scenario_names, symbolic};
 use bench::opcodes::emitted;
 
 const HELP: &str = "\
@@ -17,11 +17,13 @@ differential: run random Java programs on the machine and on the JVM, and compar
   --seed N         first seed (default 1); program number k has seed N + k
   --count N        how many programs (default 100)
   --jobs N         workers (default: one per core)
+  --profile NAME   language, library or mixed (default)
   --features LIST  all (default), core, or names, comma-separated; -name takes one away
   --scenario NAME  only this scenario
   --keep DIR       where programs that differ are kept (default target/differential)
   --shrink         make programs that differ smaller
   --java-only      compare the JVM with itself: checks the generator
+  --symbolic       programs with symbolic inputs: what is safe and what is violated must come out so
   --print          print the program of --seed and stop
   --scenarios      list the scenarios and stop
 
@@ -40,10 +42,11 @@ fn arguments() -> Result<Option<Arguments>, String> {
         first_seed: 1,
         count: 100,
         jobs,
-        options: Options::new(Features::all()),
+        options: Options::new(Profile::Mixed, Features::all()),
         keep: PathBuf::from("target/differential"),
         shrink: false,
         java_only: false,
+        symbolic: false,
     };
     let (mut print, mut list) = (false, false);
     let mut words = env::args().skip(1);
@@ -54,6 +57,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--count" => settings.count = number(&word, &value()?)?,
             "--jobs" => settings.jobs = number(&word, &value()?)?,
             "--features" => settings.options.features = Features::parse(&value()?)?,
+            "--profile" => settings.options.profile = Profile::parse(&value()?)?,
             "--keep" => settings.keep = PathBuf::from(value()?),
             "--scenario" => {
                 let name = value()?;
@@ -63,6 +67,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
                 settings.options.only = Some(name);
             }
             "--shrink" => settings.shrink = true,
+            "--symbolic" => settings.symbolic = true,
             "--java-only" => settings.java_only = true,
             "--print" => print = true,
             "--scenarios" => list = true,
@@ -102,10 +107,12 @@ fn main() -> ExitCode {
     }
     let settings = arguments.settings;
     if arguments.print {
-        print!(
-            "{}",
-            generate(settings.first_seed, &settings.options).source
-        );
+        let program = if settings.symbolic {
+            symbolic::generate(settings.first_seed, &settings.options)
+        } else {
+            generate(settings.first_seed, &settings.options)
+        };
+        print!("{}", program.source);
         return ExitCode::SUCCESS;
     }
     let start = Instant::now();
@@ -136,6 +143,24 @@ fn print_summary(summary: &Summary, settings: &Settings) {
             "no result: {reason}: {} programs, seeds {}",
             seeds.len(),
             shown.join(" ")
+        );
+    }
+    for (seed, what) in &summary.wrong_verdicts {
+        println!("seed {seed}: wrong verdict: {what}");
+    }
+    for (reason, seeds) in &summary.undecided {
+        let shown: Vec<String> = seeds.iter().take(8).map(u64::to_string).collect();
+        println!(
+            "undecided: {reason}: {} programs, seeds {}",
+            seeds.len(),
+            shown.join(" ")
+        );
+    }
+    if settings.symbolic {
+        println!(
+            "verdicts: {} wrong, {} undecided",
+            summary.wrong_verdicts.len(),
+            summary.undecided.values().map(Vec::len).sum::<usize>()
         );
     }
     let other = if settings.java_only {

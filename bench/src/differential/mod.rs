@@ -3,6 +3,7 @@
 
 mod compare;
 mod shrink;
+mod symbolic;
 
 use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +42,18 @@ pub struct Settings {
     pub shrink: bool,
     /// Instead of the machine, run the JVM a second time: this checks the generator itself.
     pub java_only: bool,
+    /// Programs with symbolic inputs: besides the runs, compare verdicts with what must come out.
+    pub symbolic: bool,
+}
+
+impl Settings {
+    fn generate(&self, seed: u64, options: &Options) -> Program {
+        if self.symbolic {
+            generator::symbolic::generate(seed, options)
+        } else {
+            generator::generate(seed, options)
+        }
+    }
 }
 
 /// What a whole run found.
@@ -54,6 +67,10 @@ pub struct Summary {
     pub without_result: BTreeMap<String, Vec<u64>>,
     /// Programs that did not compile or did not end on the JVM: bugs of the generator.
     pub broken: BTreeMap<u64, String>,
+    /// Verdicts with inputs that are not what must come out.
+    pub wrong_verdicts: BTreeMap<u64, String>,
+    /// Verdicts that stayed open, by reason.
+    pub undecided: BTreeMap<String, Vec<u64>>,
     pub slowest: Option<(Duration, u64)>,
     pub opcodes: BTreeSet<&'static str>,
     pub natives: BTreeSet<String>,
@@ -62,7 +79,10 @@ pub struct Summary {
 impl Summary {
     /// Whether every program ran on both sides and agreed.
     pub fn is_clean(&self) -> bool {
-        self.different.is_empty() && self.broken.is_empty() && self.without_result.is_empty()
+        self.different.is_empty()
+            && self.broken.is_empty()
+            && self.without_result.is_empty()
+            && self.wrong_verdicts.is_empty()
     }
 
     fn absorb(&mut self, other: Summary) {
@@ -74,6 +94,10 @@ impl Summary {
             self.without_result.entry(reason).or_default().extend(seeds);
         }
         self.broken.extend(other.broken);
+        self.wrong_verdicts.extend(other.wrong_verdicts);
+        for (reason, seeds) in other.undecided {
+            self.undecided.entry(reason).or_default().extend(seeds);
+        }
         self.slowest = self.slowest.max(other.slowest);
         self.opcodes.extend(other.opcodes);
         self.natives.extend(other.natives);
@@ -134,6 +158,7 @@ pub fn run(settings: &Settings, report: &(dyn Fn(&str) + Sync)) -> Result<Summar
     summary
         .without_result
         .values_mut()
+        .chain(summary.undecided.values_mut())
         .for_each(|seeds| seeds.sort_unstable());
     match error {
         Some(error) => Err(error),
@@ -152,14 +177,20 @@ fn run_batch(
     let mut summary = Summary::default();
     let mut programs: Vec<Program> = seeds
         .iter()
-        .map(|seed| generator::generate(*seed, &settings.options))
+        .map(|seed| settings.generate(*seed, &settings.options))
         .collect();
     summary.programs = programs.len();
     let mut classes = scratch.directory("classes")?;
+    if settings.symbolic {
+        jdk.compile_harness(scratch.path(), &classes)?;
+    }
     if let Err(error) = compile(jdk, &programs, scratch.path(), &classes) {
         // One bad program must not hide the other 49: compile them one by one.
         report(&format!("{error}\n"));
         classes = scratch.directory("single")?;
+        if settings.symbolic {
+            jdk.compile_harness(scratch.path(), &classes)?;
+        }
         programs.retain(|program| {
             match compile(jdk, std::slice::from_ref(program), scratch.path(), &classes) {
                 Ok(()) => true,
@@ -217,6 +248,9 @@ fn run_batch(
                             shrink_and_keep(settings, jdk, runner, program, report)?;
                         }
                     }
+                }
+                if let (true, Other::Machine(classes)) = (settings.symbolic, &other) {
+                    symbolic::check(classes, program, settings, &mut summary, report)?;
                 }
                 summary.opcodes.extend(observed.opcodes);
                 summary.natives.extend(observed.natives);
@@ -322,7 +356,7 @@ fn shrink_and_keep(
         // A candidate that fails in another way is simply not the smaller program that is looked for.
         attempt().unwrap_or(false)
     };
-    let small = shrink::shrink(program, &settings.options, &mut still_differs);
+    let small = shrink::shrink(program, settings, &mut still_differs);
     let place = settings.keep.join("small");
     fs::create_dir_all(&place)
         .map_err(|error| format!("cannot create {}: {error}", place.display()))?;

@@ -3,20 +3,21 @@
 
 use std::collections::BTreeSet;
 
-use crate::generator::{Options, Program, generate};
+use super::Settings;
+use crate::generator::{Options, Program};
 
 /// The smallest program found for which `differs` still holds.
 pub fn shrink(
     program: &Program,
-    options: &Options,
+    settings: &Settings,
     differs: &mut dyn FnMut(&Program) -> bool,
 ) -> Program {
-    let mut options = options.clone();
+    let mut options = settings.options.clone();
     let mut best = program.clone();
     for unit in 0..program.units.len() {
         let mut candidate = options.clone();
         candidate.dropped_units.insert(unit);
-        let smaller = generate(program.seed, &candidate);
+        let smaller = settings.generate(program.seed, &candidate);
         if differs(&smaller) {
             options = candidate;
             best = smaller;
@@ -24,7 +25,14 @@ pub fn shrink(
     }
     for (unit, statements) in program.units.iter().enumerate() {
         if !options.dropped_units.contains(&unit) {
-            shrink_unit(unit, *statements, &mut options, &mut best, differs);
+            shrink_unit(
+                unit,
+                *statements,
+                settings,
+                &mut options,
+                &mut best,
+                differs,
+            );
         }
     }
     best
@@ -34,6 +42,7 @@ pub fn shrink(
 fn shrink_unit(
     unit: usize,
     statements: usize,
+    settings: &Settings,
     options: &mut Options,
     best: &mut Program,
     differs: &mut dyn FnMut(&Program) -> bool,
@@ -50,7 +59,7 @@ fn shrink_unit(
             if dropped.len() == before {
                 continue;
             }
-            let smaller = generate(best.seed, &candidate);
+            let smaller = settings.generate(best.seed, &candidate);
             if differs(&smaller) {
                 *options = candidate;
                 *best = smaller;
@@ -63,12 +72,21 @@ fn shrink_unit(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::Features;
+    use crate::generator::{Features, Profile};
 
     #[test]
     fn what_does_not_matter_goes() {
-        let options = Options::new(Features::all());
-        let program = generate(11, &options);
+        let settings = Settings {
+            first_seed: 11,
+            count: 1,
+            jobs: 1,
+            options: Options::new(Profile::Language, Features::all()),
+            keep: std::env::temp_dir(),
+            shrink: true,
+            java_only: false,
+            symbolic: false,
+        };
+        let program = settings.generate(11, &settings.options);
         let last = program.units.len() - 1;
         let call = format!("try {{ unit{last}();");
         let call = if program.source.contains(&call) {
@@ -76,7 +94,7 @@ mod tests {
         } else {
             format!("unit{last}();")
         };
-        let small = shrink(&program, &options, &mut |p| p.source.contains(&call));
+        let small = shrink(&program, &settings, &mut |p| p.source.contains(&call));
         assert!(small.source.contains(&call));
         assert!(!small.source.contains("unit0()"));
         assert!(small.source.len() < program.source.len());

@@ -38,6 +38,8 @@ pub struct Context<'a> {
     pub loops: Vec<String>,
     /// Result type of the method being written, if statements may return.
     pub returns: Option<Ty>,
+    /// Inputs of the program, as the type of the hole that they may fill and their name.
+    pub inputs: &'static [(&'static str, &'static str)],
     dropped: &'a BTreeSet<usize>,
     statements: usize,
     names: usize,
@@ -58,6 +60,7 @@ impl<'a> Context<'a> {
             functions: Vec::new(),
             loops: Vec::new(),
             returns: None,
+            inputs: &[],
             dropped,
             statements: 0,
             names: 0,
@@ -117,6 +120,23 @@ impl<'a> Context<'a> {
         self.loops = loops;
         self.returns = returns;
         result
+    }
+
+    /// Now and then an input instead of a literal for the hole `hole`.
+    pub fn input(&mut self, hole: &str) -> Option<&'static str> {
+        if self.inputs.is_empty() || self.random.chance(45) {
+            return None;
+        }
+        let matching: Vec<&'static str> = self
+            .inputs
+            .iter()
+            .filter(|(kind, _)| *kind == hole)
+            .map(|(_, name)| *name)
+            .collect();
+        match matching[..] {
+            [] => None,
+            _ => Some(self.random.choose(&matching)),
+        }
     }
 
     /// A variable in scope that satisfies `test`; recent ones are preferred.

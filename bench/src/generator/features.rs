@@ -30,6 +30,9 @@ const TABLE: &[(&str, bool, &str)] = &[
         "other library classes: BigInteger, Random, Optional",
     ),
     ("format", false, "String.format"),
+    ("regex", false, "regular expressions"),
+    ("big", false, "BigInteger and BigDecimal"),
+    ("time", false, "java.time"),
 ];
 
 /// A set of features.

@@ -1,6 +1,6 @@
 //! A seeded generator of random Java 17 programs that terminate, print what they compute, and behave the same on every
-//! JVM. A program is one class made of independent units: random functions, random class hierarchies, and scenarios
-//! filled from templates. The same seed and options give the same bytes.
+//! JVM. A program is one class made of independent units: random functions, random class hierarchies, scenarios filled
+//! from templates, and calls of the library drawn from lists. The same seed and options give the same bytes.
 
 mod context;
 mod expressions;
@@ -11,9 +11,11 @@ mod random;
 mod references;
 mod scenarios;
 mod statements;
+pub mod symbolic;
 mod template;
 mod types;
 mod unit;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,9 +25,62 @@ use random::Random;
 use template::Scenario;
 use unit::Unit;
 
+/// Which kinds of units a program is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    /// Random functions, random hierarchies and scenarios of the language.
+    Language,
+    /// Many calls of the library, drawn at random.
+    Library,
+    /// Both.
+    Mixed,
+}
+
+impl Profile {
+    /// The profile of this name.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "language" => Ok(Profile::Language),
+            "library" => Ok(Profile::Library),
+            "mixed" => Ok(Profile::Mixed),
+            _ => Err(format!(
+                "no profile `{text}`; there are language, library and mixed"
+            )),
+        }
+    }
+
+    fn scenarios(self) -> Vec<Scenario> {
+        match self {
+            Profile::Language => scenarios::language(),
+            Profile::Library => scenarios::library(),
+            Profile::Mixed => scenarios::all(),
+        }
+    }
+
+    /// How many units in 100 are random code rather than scenarios.
+    fn random_code(self) -> usize {
+        match self {
+            Profile::Language => 28,
+            Profile::Library => 0,
+            Profile::Mixed => 12,
+        }
+    }
+
+    /// What a program imports besides the collections, the functions and the streams.
+    fn imports(self) -> &'static str {
+        match self {
+            Profile::Language => "",
+            Profile::Library | Profile::Mixed => {
+                "import java.math.*;\nimport java.text.*;\nimport java.time.*;\nimport java.time.temporal.*;\nimport java.util.regex.*;\n"
+            }
+        }
+    }
+}
+
 /// What to generate.
 #[derive(Debug, Clone)]
 pub struct Options {
+    pub profile: Profile,
     pub features: Features,
     /// Only scenarios of this name, if given: for looking at one of them closely.
     pub only: Option<String>,
@@ -36,8 +91,9 @@ pub struct Options {
 }
 
 impl Options {
-    pub fn new(features: Features) -> Self {
+    pub fn new(profile: Profile, features: Features) -> Self {
         Options {
+            profile,
             features,
             only: None,
             dropped_units: BTreeSet::new(),
@@ -68,7 +124,9 @@ pub fn scenario_names() -> Vec<&'static str> {
 /// Writes the program of `seed`.
 pub fn generate(seed: u64, options: &Options) -> Program {
     let mut plan = Random::new(seed, 0);
-    let available: Vec<Scenario> = scenarios::all()
+    let available: Vec<Scenario> = options
+        .profile
+        .scenarios()
         .into_iter()
         .filter(|s| s.features().all(|feature| options.features.has(feature)))
         .filter(|s| options.only.as_ref().is_none_or(|only| only == s.name))
@@ -91,7 +149,9 @@ pub fn generate(seed: u64, options: &Options) -> Program {
             dropped,
         );
         let unit = match available.get(chosen) {
-            Some(scenario) if kind >= 28 || options.only.is_some() => scenario.expand(&mut context),
+            Some(scenario) if kind >= options.profile.random_code() || options.only.is_some() => {
+                scenario.expand(&mut context)
+            }
             _ if kind % 4 == 3 && options.features.has("classes") => {
                 hierarchy::random_hierarchy(&mut context)
             }
@@ -110,7 +170,8 @@ pub fn generate(seed: u64, options: &Options) -> Program {
         String::new()
     };
     let source = format!(
-        "import java.util.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n\npublic class {class} {{\n{}\n{members}\n    public static void main(String[] args) throws Throwable {{\n{calls}        line(\"sum \" + sum);\n{escape}    }}\n}}\n",
+        "import java.util.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n{}\npublic class {class} {{\n{}\n{members}\n    public static void main(String[] args) throws Throwable {{\n{calls}        line(\"sum \" + sum);\n{escape}    }}\n}}\n",
+        options.profile.imports(),
         include_str!("prelude.java"),
     );
     Program {
@@ -164,7 +225,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_bytes() {
-        let options = Options::new(Features::all());
+        let options = Options::new(Profile::Language, Features::all());
         for seed in 0..40 {
             assert_eq!(
                 generate(seed, &options).source,
@@ -177,7 +238,7 @@ mod tests {
     #[test]
     fn no_scenario_has_a_malformed_hole() {
         for name in scenario_names() {
-            let mut options = Options::new(Features::all());
+            let mut options = Options::new(Profile::Mixed, Features::all());
             options.only = Some(name.to_string());
             for seed in 0..3 {
                 let source = generate(seed, &options).source;
@@ -188,7 +249,7 @@ mod tests {
 
     #[test]
     fn core_programs_use_no_collections() {
-        let options = Options::new(Features::core());
+        let options = Options::new(Profile::Language, Features::core());
         for seed in 0..60 {
             let source = generate(seed, &options).source;
             for word in [
@@ -206,7 +267,7 @@ mod tests {
 
     #[test]
     fn leaving_out_a_unit_keeps_the_others() {
-        let mut options = Options::new(Features::all());
+        let mut options = Options::new(Profile::Language, Features::all());
         let whole = generate(5, &options);
         options.dropped_units.insert(1);
         let part = generate(5, &options);

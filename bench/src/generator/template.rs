@@ -1,5 +1,7 @@
 //! Scenario templates: Java text with holes. A scenario file holds several, each introduced by `=== name [features]`,
-//! then members of the program's class, then `---` and the body of the unit's method.
+//! then members of the program's class, then `---` and the body of the unit's method. After a line `+++ 12 30` come
+//! statements of one line each, of which between 12 and 30 are drawn, with repetition, each with its holes filled anew and
+//! its exceptions caught and printed.
 //!
 //! Holes, filled from left to right:
 //!
@@ -14,6 +16,7 @@
 //! | `${word}` | a lower-case word |
 //! | `${times 900 TEXT}` | the text so many times, its holes filled each time anew |
 //! | `${stmts 3}` | random statements, in a scope of their own |
+//! | `${text}`, `${regex}`, `${v Integer}`, … | a value for the library, see `values.rs` |
 //!
 //! A line that starts with `?` is kept in half of the programs. Body lines that start with `out(` or `line(` at the
 //! method's top level count as statements that shrinking may leave out.
@@ -23,6 +26,7 @@ use std::collections::BTreeMap;
 use super::context::Context;
 use super::types::{Ty, word};
 use super::unit::Unit;
+use super::values;
 
 /// A scenario as read from its file.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +35,15 @@ pub struct Scenario {
     features: &'static str,
     members: &'static str,
     body: &'static str,
+    draws: Option<Draws>,
+}
+
+/// Statements to draw from, and how often at least and at most.
+#[derive(Debug, Clone, Copy)]
+struct Draws {
+    low: i64,
+    high: i64,
+    lines: &'static str,
 }
 
 impl Scenario {
@@ -56,10 +69,33 @@ impl Scenario {
                 kept.push('\n');
             }
         }
+        if let Some(draws) = &self.draws {
+            draws.expand(c, &mut names, &mut kept);
+        }
         Unit {
             name: self.name.to_string(),
             members,
             body: kept,
+        }
+    }
+}
+
+impl Draws {
+    fn expand(&self, c: &mut Context<'_>, names: &mut Names, kept: &mut String) {
+        let lines: Vec<&str> = self.lines.lines().filter(|line| !line.is_empty()).collect();
+        // With inputs every statement may split the paths, so there are fewer of them.
+        let (low, high) = match c.inputs {
+            [] => (self.low, self.high),
+            _ => (3, 8),
+        };
+        for number in 0..c.random.range(low, high) {
+            let mut text = String::new();
+            fill_line(c.random.pick(&lines), c, names, &mut text);
+            if c.keep_statement() {
+                kept.push_str(&format!(
+                    "        try {{ {text} }} catch (Throwable thrown) {{ caught(\"d{number}\", thrown); }}\n"
+                ));
+            }
         }
     }
 }
@@ -80,14 +116,32 @@ pub fn parse(file: &'static str) -> Result<Vec<Scenario>, String> {
                 .split_once("\n---\n")
                 .ok_or_else(|| format!("scenario `{name}` has no `---` line"))?,
         };
+        let (body, draws) = match body.split_once("+++ ") {
+            Some((body, drawn)) => (body, Some(parse_draws(name, drawn)?)),
+            None => (body, None),
+        };
         scenarios.push(Scenario {
             name,
             features,
             members,
             body,
+            draws,
         });
     }
     Ok(scenarios)
+}
+
+fn parse_draws(name: &str, text: &'static str) -> Result<Draws, String> {
+    let (head, lines) = text.split_once('\n').unwrap_or((text, ""));
+    let bounds = head
+        .split_once(' ')
+        .and_then(|(low, high)| Some((low.parse().ok()?, high.trim_end().parse().ok()?)));
+    match bounds {
+        Some((low, high)) if !lines.trim().is_empty() => Ok(Draws { low, high, lines }),
+        _ => Err(format!(
+            "scenario `{name}`: `+++ {head}` should read `+++ LEAST MOST`, with statements below it"
+        )),
+    }
 }
 
 fn indented(text: &str, levels: usize) -> String {
@@ -157,12 +211,35 @@ fn closing(text: &str) -> usize {
     text.len()
 }
 
+/// What stands between the ` @ ` of a pick, those of holes inside it left alone.
+fn alternatives(text: &str) -> Vec<&str> {
+    let (mut found, mut start, mut depth) = (Vec::new(), 0, 0usize);
+    for (index, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'@' if depth == 0 && index > start && text[..index].ends_with(' ') => {
+                if let Some(next) = text[index..].strip_prefix("@ ") {
+                    found.push(&text[start..index - 1]);
+                    start = text.len() - next.len();
+                }
+            }
+            _ => {}
+        }
+    }
+    found.push(&text[start..]);
+    found
+}
+
 fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
     let (head, tail) = hole.split_once(' ').unwrap_or((hole, ""));
     if tail.is_empty()
         && let Some(value) = names.get(head)
     {
         return value.clone();
+    }
+    if let Some(name) = filled_by_input(head, tail, c, names) {
+        return name.to_string();
     }
     match head {
         "n" => {
@@ -175,7 +252,7 @@ fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
             }
         }
         "pick" => {
-            let alternatives: Vec<&str> = tail.split(" @ ").collect();
+            let alternatives = alternatives(tail);
             let chosen = c.random.pick(&alternatives);
             let mut result = String::new();
             fill_line(chosen, c, names, &mut result);
@@ -203,6 +280,12 @@ fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
             }
             _ => malformed(hole),
         },
+        "vs" => {
+            let count = c.random.below(7);
+            let hole = format!("v {tail}");
+            let values: Vec<String> = (0..count).map(|_| fill_hole(&hole, c, names)).collect();
+            values.join(", ")
+        }
         "word" => word(&mut c.random),
         "stmts" => match tail.parse() {
             Ok(count) => format!("\n{}", c.statements(count, 1, 1)),
@@ -217,8 +300,31 @@ fn fill_hole(hole: &str, c: &mut Context<'_>, names: &mut Names) -> String {
         },
         _ => match Ty::named(head) {
             Some(ty) if tail.is_empty() => ty.literal(&mut c.random),
-            _ => malformed(hole),
+            _ => {
+                let mut argument = String::new();
+                fill_line(tail, c, names, &mut argument);
+                values::value(head, &argument, &mut c.random).unwrap_or_else(|| malformed(hole))
+            }
         },
+    }
+}
+
+/// The input that fills a hole, in programs that have inputs.
+fn filled_by_input(
+    head: &str,
+    tail: &str,
+    c: &mut Context<'_>,
+    names: &mut Names,
+) -> Option<&'static str> {
+    if c.inputs.is_empty() {
+        return None;
+    }
+    let mut argument = String::new();
+    fill_line(tail, c, names, &mut argument);
+    match (head, argument.as_str()) {
+        ("v", ty) => c.input(ty),
+        (head, "") => c.input(head),
+        _ => None,
     }
 }
 
@@ -249,6 +355,11 @@ mod tests {
         );
         assert_eq!(filled("${let k n 3 3}${k} ${k}"), "3 3\n");
         assert_eq!(filled("${pick ${n 7 7} @ ${n 7 7}}"), "7\n");
+        assert_eq!(
+            alternatives("a @ ${pick b @ c}d @ @ @ e"),
+            ["a", "${pick b @ c}d", "@", "e"]
+        );
+        assert_eq!(alternatives(" @ x"), ["", "x"]);
         assert!(filled("${nonsense}").contains("malformed"));
     }
 }

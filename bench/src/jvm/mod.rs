@@ -64,7 +64,13 @@ impl Jdk {
     /// Compiles `sources` into `classes` in one `javac` process.
     pub fn compile(&self, sources: &[PathBuf], classes: &Path) -> Result<(), String> {
         let output = Command::new(&self.javac)
-            .args(["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-d"])
+            // Half of its time went into compiling itself.
+            .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
+            .args(["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"])
+            // What is there already may be used: the harness.
+            .arg("-cp")
+            .arg(classes)
+            .arg("-d")
             .arg(classes)
             .args(sources)
             .output()
@@ -86,6 +92,28 @@ impl Jdk {
         self.compile(&[source], directory)
     }
 
+    /// Compiles the harness with which programs name their inputs into `classes`.
+    pub fn compile_harness(&self, directory: &Path, classes: &Path) -> Result<(), String> {
+        let mut sources = Vec::new();
+        for (name, text) in [
+            ("Any.java", include_str!("../../../api/cortado/Any.java")),
+            (
+                "AssumptionViolated.java",
+                include_str!("../../../api/cortado/AssumptionViolated.java"),
+            ),
+            (
+                "Replay.java",
+                include_str!("../../../api/cortado/Replay.java"),
+            ),
+        ] {
+            let source = directory.join(name);
+            fs::write(&source, text)
+                .map_err(|error| format!("cannot write {}: {error}", source.display()))?;
+            sources.push(source);
+        }
+        self.compile(&sources, classes)
+    }
+
     /// Runs the classes one after the other. What did not finish within `limit` per class on average is missing from the
     /// result: the first missing one hung or ended the JVM.
     pub fn run_batch(
@@ -99,6 +127,12 @@ impl Jdk {
         command
             // Hot implicit exceptions would otherwise lose their messages once compiled.
             .args(["-XX:-OmitStackTraceInFastThrow", "-XX:TieredStopAtLevel=1"])
+            // What the machine says of its surroundings, whatever those of this JVM are.
+            .args([
+                "-Duser.language=en",
+                "-Duser.country=US",
+                "-Duser.timezone=UTC",
+            ])
             .args(["-XX:+UseSerialGC", "-Xmx512m", "-ea", "-cp"])
             .arg(runner)
             .arg("BatchRunner")

@@ -88,7 +88,8 @@ pub struct ClassOptions {
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, max_term_width = 110)]
 pub struct CheckOptions {
-    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project
+    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project, and
+    /// .jpf files of Java PathFinder
     #[arg(required = true, value_name = "TARGET")]
     pub targets: Vec<PathBuf>,
 
@@ -112,6 +113,17 @@ pub struct CheckOptions {
         help_heading = "Entry"
     )]
     pub stdin: Option<String>,
+    /// Replace arguments by any values whenever this method is called: one `sym` or `con` per parameter. May be repeated
+    #[arg(
+        long,
+        value_name = "CLASS.NAME(sym#con)",
+        conflicts_with = "method",
+        help_heading = "Entry"
+    )]
+    pub symbolic: Vec<String>,
+    /// The value of ${NAME} in .jpf files
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = quantities::definition, help_heading = "Entry")]
+    pub define: Vec<(String, String)>,
     /// Arguments of the program's main
     #[arg(last = true, value_name = "ARGS", help_heading = "Entry")]
     pub args: Vec<String>,
@@ -132,6 +144,10 @@ pub struct CheckOptions {
     /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
+    /// Private fields of objects that are inputs may hold anything, whatever the constructors do [default: objects are
+    /// as their constructors make them, and only fields that a class does not hide may hold anything]
+    #[arg(long, help_heading = "What counts")]
+    pub lazy: bool,
     /// This exception, and its subclasses, may leave the entry. May be repeated
     #[arg(
         long,
@@ -157,6 +173,9 @@ pub struct CheckOptions {
     /// Longest array that is an input
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
     pub array_length: u32,
+    /// Most objects of each class, and elements of each collection, that are inputs
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=64), help_heading = "Bounds")]
+    pub objects: u32,
     /// List the loops of the targets with the names that --unwind takes, and end
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,

@@ -5,13 +5,13 @@ use crate::ahead::Ahead;
 use crate::asserts::Asserts;
 use crate::checks::{Assertions, Exceptions};
 use crate::config::{Config, Entry};
+use crate::objects::{Values, input_name, is_telling};
 use crate::path::Path;
 use ir::Operand;
-use logic::{Evaluator, Model, Sort, Term, Value};
-use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, character_symbol};
+use logic::{Evaluator, Model, Term, Value};
+use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, Role};
 use outcome::{
-    BoundKind, Findings, JavaString, Kind, LoopInfo, Note, ObligationKey, Place, Reason,
-    ReasonKind, Status,
+    BoundKind, Findings, Kind, LoopInfo, Note, ObligationKey, Place, Reason, ReasonKind, Status,
 };
 use outcome::{Thrown, TraceStep, Violation};
 use std::collections::BTreeSet;
@@ -142,12 +142,15 @@ impl<'a> Describer<'a> {
             End::Returned(_) | End::Exited | End::Infeasible => {}
             End::Unsupported { what, at } => {
                 let mut reason = Reason::new(ReasonKind::Unsupported, what);
-                if let Some((method, pc)) = self.application_frame(machine, path).or(at) {
-                    reason = reason.at(self.place(machine, method, pc));
-                }
+                let at = at.filter(|(m, _)| !machine.method(*m).is_synthetic_frame());
+                let place = match self.application_frame(machine, path).or(at) {
+                    Some((method, pc)) => self.place(machine, method, pc),
+                    None => self.entry_place(machine),
+                };
+                reason = reason.at(place);
                 self.give_up(machine, path, reason, findings);
             }
-            End::Bound(hit) => findings.bound(self.bound(machine, &hit)),
+            End::Bound(hit) => findings.bound(self.bound(machine, path, &hit)),
             End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),
         }
     }
@@ -216,7 +219,7 @@ impl<'a> Describer<'a> {
         found
     }
 
-    fn bound(&self, machine: &Machine, hit: &BoundHit) -> outcome::BoundHit {
+    fn bound(&self, machine: &Machine, path: &Path, hit: &BoundHit) -> outcome::BoundHit {
         match hit {
             BoundHit::Loop { limit, method, pc } => {
                 let name = machine.loop_name(*method, *pc);
@@ -233,6 +236,10 @@ impl<'a> Describer<'a> {
                 let hit = outcome::BoundHit::new(BoundKind::Recursion, name, u64::from(*limit));
                 hit.at(self.place(machine, *method, 0))
             }
+            BoundHit::Objects { limit, class } => {
+                let name = machine.class(*class).java_name();
+                outcome::BoundHit::new(BoundKind::Objects, name, u64::from(*limit))
+            }
             BoundHit::ArrayLength { limit, method, pc } => {
                 let hit =
                     outcome::BoundHit::new(BoundKind::ArrayLength, "new array", u64::from(*limit));
@@ -241,34 +248,34 @@ impl<'a> Describer<'a> {
                     None => hit,
                 }
             }
-            BoundHit::StringLength { limit, method, pc } => {
-                let hit = outcome::BoundHit::new(
-                    BoundKind::StringLength,
-                    "new string",
-                    u64::from(*limit),
-                );
-                match method {
-                    Some(method) => hit.at(self.place(machine, *method, *pc)),
+            BoundHit::StringLength { limit, input } => {
+                let inputs: Vec<&Input> = path.state.inputs.iter().collect();
+                let found = inputs.iter().position(|known| {
+                    matches!(&known.value, InputValue::String { symbol, .. } if symbol == input)
+                });
+                let name = found.map_or_else(|| "a string".to_owned(), |i| input_name(&inputs, i));
+                let limit = u64::from(*limit);
+                let hit = outcome::BoundHit::new(BoundKind::StringLength, name, limit);
+                match found.and_then(|i| inputs[i].at) {
+                    Some((method, pc)) => hit.at(self.place(machine, method, pc)),
                     None => hit,
                 }
             }
         }
     }
 
-    /// A bound on an input's length counts where something was decided about that length.
+    /// A bound on an input array's length counts where something was decided about that length; a string says itself
+    /// where the bound mattered.
     fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
-        for input in &path.state.inputs {
-            let (kind, length, cut) = match &input.value {
-                InputValue::String {
-                    length,
-                    cut: Some(cut),
-                    ..
-                } => (BoundKind::StringLength, *length, *cut),
+        let inputs = &path.state.inputs;
+        let inputs: Vec<&Input> = inputs.iter().collect();
+        for (i, input) in inputs.iter().enumerate() {
+            let (length, cut) = match &input.value {
                 InputValue::Array {
                     length,
                     cut: Some(cut),
                     ..
-                } => (BoundKind::ArrayLength, *length, *cut),
+                } => (*length, *cut),
                 _ => continue,
             };
             let most = machine.pool.bv32(cut as i32);
@@ -280,7 +287,9 @@ impl<'a> Describer<'a> {
                     && machine.pool.support(*fact).binary_search(&length).is_ok()
             });
             if matters {
-                let mut hit = outcome::BoundHit::new(kind, input.name.to_string(), u64::from(cut));
+                let name = input_name(&inputs, i);
+                let kind = BoundKind::ArrayLength;
+                let mut hit = outcome::BoundHit::new(kind, name, u64::from(cut));
                 if let Some((method, pc)) = input.at {
                     hit = hit.at(self.place(machine, method, pc));
                 }
@@ -536,36 +545,35 @@ impl<'a> Describer<'a> {
         path: &Path,
     ) -> Vec<outcome::Input> {
         let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
+        let places: Vec<Option<Place>> = inputs
+            .iter()
+            .map(|input| input.at.map(|(method, pc)| self.place(machine, method, pc)))
+            .collect();
         let mut described = Vec::with_capacity(inputs.len());
-        for input in inputs {
-            let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
-            if &*input.name == machine::natives::stdin::NAME {
-                let value = match &input.value {
-                    machine::InputValue::Fixed(text) => {
-                        outcome::InputValue::String((&**text).into())
-                    }
-                    _ => input_value(machine, evaluator, &path.model, &input),
-                };
-                described.push(outcome::Input {
-                    name: input.name.to_string(),
-                    ty: input.ty.to_string(),
-                    value,
-                    origin: outcome::Origin::Stdin(place),
-                });
-                continue;
-            }
-            let value = input_value(machine, evaluator, &path.model, &input);
-            let input = match (&place, input.environment) {
-                (None, false) => outcome::Input::parameter(&*input.name, &*input.ty, value),
-                (_, false) => outcome::Input::call(&*input.name, &*input.ty, value, place),
-                (_, true) => outcome::Input {
-                    name: input.name.to_string(),
-                    ty: input.ty.to_string(),
-                    value,
-                    origin: outcome::Origin::Environment(place),
-                },
+        let fresh = path.state.identity;
+        let idle = idle_lengths(machine, path, &inputs);
+        let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle);
+        for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
+            let origin = match input.role {
+                Role::Part => continue,
+                Role::Receiver if !is_telling(input, &inputs) => continue,
+                Role::Receiver => outcome::Origin::Receiver,
+                Role::Parameter => outcome::Origin::Parameter,
+                Role::Call => outcome::Origin::Call(place),
+                Role::Environment => outcome::Origin::Environment(place),
+                Role::Stdin => outcome::Origin::Stdin(place),
             };
-            described.push(input);
+            let given = self.config.machine.stdin.as_ref();
+            let value = match given.filter(|_| input.role == Role::Stdin) {
+                Some(text) => outcome::InputValue::String((&**text).into()),
+                None => values.value(i as u32),
+            };
+            described.push(outcome::Input {
+                name: input.name.to_string(),
+                ty: input.ty.to_string(),
+                value,
+                origin,
+            });
         }
         let order = machine::natives::ORDER_SYMBOLS.map(|name| machine.pool.find_symbols(name));
         let order: Vec<Term> = order.into_iter().flatten().collect();
@@ -586,26 +594,16 @@ impl<'a> Describer<'a> {
         (self.ended, self.cut_off)
     }
 
-    /// A receiver is a new object; what other objects of its class could do is not looked at.
-    fn receiver_bound(&self, machine: &mut Machine, findings: &mut Findings) {
-        let Entry::Method {
-            class,
-            name,
-            descriptor,
-        } = self.entry
-        else {
-            return;
-        };
-        let Ok(method) = machine.lookup(class, name, descriptor) else {
-            return;
-        };
-        let Ok(id) = machine.load(class) else { return };
-        if machine.method(method).is_static() || machine.class(id).instance_slots.is_empty() {
-            return;
-        }
-        let made = format!("receiver: new {}()", machine.class(id).java_name());
+    /// What is known about the objects that were inputs, and whether there were any.
+    fn objects(&self, machine: &mut Machine, findings: &mut Findings) {
         let place = self.entry_place(machine);
-        findings.bound(outcome::BoundHit::new(BoundKind::Objects, made, 1).at(place));
+        for what in &machine.assumptions {
+            let hit = outcome::BoundHit::new(BoundKind::Objects, what.clone(), 1);
+            findings.bound(hit.at(place.clone()));
+        }
+        for what in &machine.rejections {
+            findings.note(Note::new(what.clone()).at(place.clone()));
+        }
     }
 
     /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
@@ -694,7 +692,7 @@ impl<'a> Describer<'a> {
                 name,
             });
         }
-        self.receiver_bound(machine, findings);
+        self.objects(machine, findings);
         self.arguments_bound(machine, findings);
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
@@ -730,18 +728,23 @@ fn is_a(machine: &Machine, class: machine::ClassId, ancestor: &str) -> bool {
         .any(|a| &*machine.class(*a).name == ancestor)
 }
 
-fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {
+pub(crate) fn evaluate(
+    machine: &Machine,
+    evaluator: &mut Evaluator,
+    model: &Model,
+    term: Term,
+) -> Value {
     let default = || Value::default_of(&machine.pool, machine.pool.sort(term));
     evaluator
         .eval(&machine.pool, model, term)
         .unwrap_or_else(|_| default())
 }
 
-fn bits(value: &Value) -> u128 {
+pub(crate) fn bits(value: &Value) -> u128 {
     value.as_bv().or_else(|| value.as_fp_bits()).unwrap_or(0)
 }
 
-fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
+pub(crate) fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
     match ty {
         "boolean" => outcome::InputValue::Boolean(bits & 1 != 0),
         "byte" => outcome::InputValue::Byte(bits as u8 as i8),
@@ -754,54 +757,28 @@ fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
     }
 }
 
-fn input_value(
-    machine: &mut Machine,
-    evaluator: &mut Evaluator,
-    model: &Model,
-    input: &Input,
-) -> outcome::InputValue {
-    match &input.value {
-        InputValue::Primitive(term) => {
-            primitive(&input.ty, bits(&evaluate(machine, evaluator, model, *term)))
-        }
-        InputValue::Null => outcome::InputValue::Null,
-        InputValue::Boxed(term) => {
-            let inside = match input.ty.rsplit('.').next().unwrap_or("") {
-                "Integer" => "int",
-                "Character" => "char",
-                "Boolean" => "boolean",
-                "Byte" => "byte",
-                "Short" => "short",
-                "Long" => "long",
-                "Float" => "float",
-                _ => "double",
-            };
-            let value = primitive(inside, bits(&evaluate(machine, evaluator, model, *term)));
-            outcome::InputValue::boxed(value)
-        }
-        InputValue::String { length, symbol, .. } => {
-            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
-            let mut units = Vec::with_capacity(length);
-            for i in 0..length {
-                let character = machine
-                    .pool
-                    .symbol(&character_symbol(symbol, i), Sort::Bv(16));
-                units.push(bits(&evaluate(machine, evaluator, model, character)) as u16);
+/// Lengths that the path does not relate to anything else and that may be zero: the shortest is as good as any.
+fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTreeSet<Term> {
+    let lengths = inputs.iter().filter_map(|input| match &input.value {
+        InputValue::String { length, .. } | InputValue::Array { length, .. } => Some(*length),
+        _ => None,
+    });
+    let mut idle: BTreeSet<Term> = lengths.collect();
+    for condition in &path.conditions {
+        let support = machine.pool.support(*condition);
+        if let [only] = &support[..]
+            && idle.contains(only)
+        {
+            let mut zero = Model::default();
+            zero.set(*only, Value::bv(32, 0));
+            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
+            if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
+                continue;
             }
-            outcome::InputValue::String(JavaString::from_units(units))
         }
-        InputValue::Array { length, cells, .. } => {
-            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
-            let element = input.ty.trim_end_matches("[]");
-            let cells = evaluate(machine, evaluator, model, *cells);
-            let elements = (0..length).map(|i| {
-                let value = cells
-                    .as_array()
-                    .map(|a| a.get(&Value::bv(32, i as u128)).clone());
-                primitive(element, value.as_ref().map_or(0, bits))
-            });
-            outcome::InputValue::Array(elements.collect())
+        for symbol in support.iter() {
+            idle.remove(symbol);
         }
-        InputValue::Fixed(text) => outcome::InputValue::string(text),
     }
+    idle
 }

@@ -6,10 +6,11 @@ use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::describe::Describer;
 use crate::limits::{Limits, Why};
 use crate::path::{Asked, Decision, Path};
+use crate::strings;
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
-use machine::{End, InputValue, Machine, Ref, Stop};
+use machine::{BoundHit, End, InputValue, Machine, OpenLength, Ref, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Answer, Bitwuzla, Budget, CrossCheck, Dump, PathSolver, Solver};
 use std::sync::Arc;
@@ -626,6 +627,7 @@ impl<'a> Worker<'a> {
             return;
         }
         let known = self.findings.violations().len();
+        let end = self.with_short_strings(path, end);
         self.describer.end(
             &mut self.machine,
             &mut self.evaluator,
@@ -642,9 +644,53 @@ impl<'a> Worker<'a> {
         self.limits.path_done();
     }
 
+    /// A violation is shown with strings as short as the bound, or at least of a length that can be written down.
+    /// Where it takes longer ones, it lies beyond the bound.
+    fn with_short_strings(&mut self, path: &mut Path, end: End) -> End {
+        if !matches!(end, End::Threw(_)) {
+            return end;
+        }
+        let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
+        let limit = self.config.machine.string_length;
+        for most in strings::READABLE.into_iter().map(|most| most.max(limit)) {
+            let bound = self.machine.pool.bv32(most as i32);
+            let short: Vec<Term> = open
+                .iter()
+                .map(|open| self.machine.pool.ule(open.length, bound))
+                .collect();
+            let short = self.machine.pool.and_all(&short);
+            let model = &path.model;
+            if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
+                return end;
+            }
+            match self.check(path, Some(short)) {
+                Checked::Sat(model) => {
+                    path.model = model;
+                    return end;
+                }
+                Checked::Unsat => {}
+                Checked::Unknown => {
+                    return End::Unsupported {
+                        what: "a violation whose strings could not be made short".to_owned(),
+                        at: None,
+                    };
+                }
+            }
+        }
+        match open.first() {
+            Some(open) => End::Bound(BoundHit::StringLength {
+                limit: strings::READABLE[strings::READABLE.len() - 1].max(limit),
+                input: open.name.clone(),
+            }),
+            None => end,
+        }
+    }
+
     /// Closes the worker's books.
     pub fn finish(mut self) -> (Findings, (u64, u64)) {
         let paths = self.describer.paths();
+        let entered = self.machine.entered;
+        self.limits.entered.fetch_or(entered, Ordering::Relaxed);
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
         let stats = self.solver.stats();

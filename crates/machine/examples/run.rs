@@ -24,6 +24,9 @@ fn main() {
     let run = machine.run_main(&class.replace('.', "/"), &args);
     print!("{}", run.out);
     eprint!("{}", run.err);
+    for call in &run.trace {
+        eprintln!("  at {call}");
+    }
     eprintln!("{:?} after {} instructions", run.end, run.instructions);
 }
 

@@ -344,6 +344,23 @@ impl Machine {
         self.decide(st, same)
     }
 
+    /// Strings and boxes that are inputs are taken to be objects of their own; a program that compares them with `==`
+    /// relies on that.
+    #[cold]
+    pub(crate) fn compared(&mut self, st: &mut State, a: Ref, b: Ref) {
+        if a.is_null() || b.is_null() || !(st.lone.contains(&a) || st.lone.contains(&b)) {
+            return;
+        }
+        let running = st.stack.frames.last().map(|f| self.method(f.method).class);
+        let own = running.is_some_and(|class| self.class(class).application);
+        if own && st.heap.class_of(a) == st.heap.class_of(b) {
+            st.identity = true;
+            self.approximations.insert(
+                "identity: strings and boxes that are inputs are the same as no other object",
+            );
+        }
+    }
+
     fn cached_box_value(&mut self, st: &State, object: Ref) -> Step<Option<Term>> {
         if let Some(term) = st.cached_boxes.get(&object) {
             return Ok(Some(*term));

@@ -51,7 +51,7 @@ pub fn element_sort(element: ElementKind) -> Sort {
 
 impl Machine {
     pub fn array_length(&mut self, st: &mut State, array: Ref) -> Step<Slot> {
-        self.force_open(st, array)?;
+        self.materialize(st, array)?;
         let Some(object) = st.heap.get(array) else {
             return Err(self.bad_reference(array));
         };
@@ -403,7 +403,7 @@ impl Machine {
     }
 
     /// A concatenation that was left open is carried out now.
-    fn force_open(&mut self, st: &State, array: Ref) -> Step<()> {
+    pub(crate) fn force_open(&mut self, st: &State, array: Ref) -> Step<()> {
         let Some(object) = st.heap.get(array) else {
             return Ok(());
         };
@@ -417,7 +417,7 @@ impl Machine {
         Err(self.force(array, site, &args))
     }
 
-    /// A lazily made array gets its length and contents when somebody first looks inside.
+    /// The characters of a string become an array of known length when somebody looks at them one by one.
     pub fn materialize(&mut self, st: &mut State, array: Ref) -> Step<()> {
         self.force_open(st, array)?;
         let Some(object) = st.heap.get(array) else {
@@ -429,15 +429,26 @@ impl Machine {
         let Data::Symbolic(symbolic) = &object.data else {
             return Ok(());
         };
-        let Cells::Lazy { name } = &symbolic.cells else {
+        let Cells::Text {
+            length,
+            characters,
+            open,
+        } = &symbolic.cells
+        else {
             return Ok(());
         };
-        let (name, length) = (name.clone(), symbolic.length);
-        let count = self.concrete_int(st, length)?;
-        let slots = self.string_cells(&name, count as usize / 2);
+        let (length, characters, open) = (*length, characters.clone(), open.clone());
+        if let Some(name) = open {
+            self.within_bound(st, &name)?;
+        }
+        let count = self.concretize(st, length)? as usize;
+        let mut slots = Vec::with_capacity(2 * count);
+        for character in characters.iter().take(count) {
+            slots.extend(self.bytes_of(*character));
+        }
         if let Data::Symbolic(symbolic) = &mut st.heap.get_mut(array).data {
             let symbolic = Rc::make_mut(symbolic);
-            symbolic.length = Slot::int(count);
+            symbolic.length = Slot::int(slots.len() as i32);
             symbolic.cells = Cells::Slots(slots);
         }
         Ok(())

@@ -13,6 +13,8 @@ pub struct Run {
     pub out: String,
     pub err: String,
     pub end: RunEnd,
+    /// Where the machine stopped, if it could not go on: the calls, innermost first.
+    pub trace: Vec<String>,
     pub instructions: u64,
 }
 
@@ -41,12 +43,29 @@ impl Machine {
             Ok(()) => self.finish(&mut st, limit),
             Err(halt) => RunEnd::Stopped(format!("{halt:?}")),
         };
+        let trace = match end {
+            RunEnd::Stopped(_) => self.calls(&st),
+            RunEnd::Returned | RunEnd::Threw { .. } => Vec::new(),
+        };
         Run {
             out: text(&st.console.out),
             err: text(&st.console.err),
             end,
+            trace,
             instructions: st.instructions,
         }
+    }
+
+    /// The calls under way, innermost first; of a deep recursion only the first.
+    fn calls(&self, st: &State) -> Vec<String> {
+        let mut calls = Vec::new();
+        st.stack.for_each(|frame, _| {
+            if !self.method(frame.method).is_synthetic_frame() {
+                calls.push(self.loop_name(frame.method, frame.code_pc()));
+            }
+            calls.len() < 60
+        });
+        calls
     }
 
     /// Pushes a call of `main` with these arguments.

@@ -28,6 +28,10 @@ impl Machine {
                 st.overflow_headroom = false;
                 return Ok(());
             }
+            if self.makers.recipes.contains_key(&frame.method) {
+                let method = frame.method;
+                self.leave_recipe(st, method, class)?;
+            }
             let Some(frame) = st.stack.pop() else { break };
             st.stack_bytes -= u64::from(frame.code.frame_bytes);
             if !frame.monitor.is_null() {

@@ -105,8 +105,8 @@ impl Machine {
         let cells = match &array.cells {
             Cells::Slots(slots) => Cells::Slots(slots.iter().map(|s| slot(self, *s)).collect()),
             Cells::Array(t) => Cells::Array(slot(self, Slot::symbolic(*t)).term?),
-            // Their length and characters are made from these terms on first use.
-            Cells::Lazy { .. } | Cells::Deferred { .. } => return None,
+            // Their length and characters are known by these terms elsewhere.
+            Cells::Text { .. } | Cells::Deferred { .. } => return None,
         };
         Some(Data::Symbolic(Rc::new(SymbolicArray {
             length: slot(self, array.length),

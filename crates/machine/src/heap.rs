@@ -59,8 +59,13 @@ pub enum Cells {
     Slots(Vec<Slot>),
     /// A term of sort array from `Bv(32)` to the element's own width.
     Array(Term),
-    /// The characters of a symbolic string: `length` is symbolic, contents are made on first use.
-    Lazy { name: Rc<str> },
+    /// The characters of a string whose length, in characters, is a term: as many of `characters` as that says. With
+    /// `open`, the name of an input, the string may also be longer than what stands here.
+    Text {
+        length: Term,
+        characters: Rc<[Slot]>,
+        open: Option<Rc<str>>,
+    },
     /// A concatenation with symbolic numbers: its characters, and its length, are made on first use.
     Deferred { site: MethodId, args: Rc<[Slot]> },
 }
@@ -233,7 +238,8 @@ impl Data {
             Data::Pending(a) => 4 * a.cells.len() as u64,
             Data::Symbolic(a) => match &a.cells {
                 Cells::Slots(slots) => 16 * slots.len() as u64,
-                Cells::Array(_) | Cells::Lazy { .. } | Cells::Deferred { .. } => 64,
+                Cells::Text { characters, .. } => 64 + 16 * characters.len() as u64,
+                Cells::Array(_) | Cells::Deferred { .. } => 64,
             },
         }
     }
@@ -311,7 +317,7 @@ impl Data {
             Data::Shorts(a) => Slot::int(i32::from(*a.get(index)?)),
             Data::Symbolic(a) => match &a.cells {
                 Cells::Slots(slots) => *slots.get(index)?,
-                Cells::Array(_) | Cells::Lazy { .. } | Cells::Deferred { .. } => return None,
+                Cells::Array(_) | Cells::Text { .. } | Cells::Deferred { .. } => return None,
             },
             Data::Free | Data::Fields(_) | Data::Pending(_) => return None,
         })

@@ -4,6 +4,7 @@
 use crate::code::Code;
 use crate::heap::Heap;
 use crate::inputs::Input;
+use crate::makers::{Building, Known};
 use crate::natives::stdin::Stdin;
 use crate::pvec::PVec;
 use crate::value::{ClassId, MethodId, Ref, Slot};
@@ -29,6 +30,20 @@ pub struct State {
     /// Which class each `java.lang.Class` object stands for.
     pub mirrors: HashMap<Ref, ClassId>,
     pub inputs: imbl::Vector<Input>,
+    /// Input strings of which no question has settled yet that they are within the bound.
+    pub open_lengths: imbl::Vector<OpenLength>,
+    /// Decimal digits that stand for a number on this path, most significant first.
+    pub digits: HashMap<Term, Rc<[Term]>>,
+    /// The digit behind a character of such a number.
+    pub digit_characters: HashMap<Term, Term>,
+    /// Inputs that are being made, the innermost last.
+    pub building: imbl::Vector<Building>,
+    /// Strings and boxes that are inputs.
+    pub lone: imbl::HashSet<Ref>,
+    /// Whether the program compared one of those with another object of its class.
+    pub identity: bool,
+    /// Objects and arrays that are inputs or parts of them.
+    pub made: imbl::Vector<Known>,
     pub console: Console,
     pub stdin: Stdin,
     pub main_thread: Ref,
@@ -52,10 +67,10 @@ pub enum BoundHit {
         method: Option<MethodId>,
         pc: u32,
     },
+    /// `input` names the string by its symbol ([`crate::InputValue::String`]).
     StringLength {
         limit: u32,
-        method: Option<MethodId>,
-        pc: u32,
+        input: Rc<str>,
     },
     Loop {
         limit: u32,
@@ -66,6 +81,20 @@ pub enum BoundHit {
         limit: u32,
         method: MethodId,
     },
+    Objects {
+        limit: u32,
+        class: ClassId,
+    },
+}
+
+/// An input string that may be longer than the bound on strings.
+#[derive(Clone, Debug)]
+pub struct OpenLength {
+    /// The symbol of the length, in characters.
+    pub length: Term,
+    pub name: Rc<str>,
+    /// How many questions about the length alone were answered: a loop that counts up to it asks without end.
+    pub questions: u32,
 }
 
 /// What the program printed; symbolic parts stand as they are.
@@ -311,6 +340,13 @@ impl State {
             facts: HashMap::new(),
             mirrors: HashMap::new(),
             inputs: imbl::Vector::new(),
+            open_lengths: imbl::Vector::new(),
+            digits: HashMap::new(),
+            digit_characters: HashMap::new(),
+            building: imbl::Vector::new(),
+            lone: imbl::HashSet::new(),
+            identity: false,
+            made: imbl::Vector::new(),
             console: Console::default(),
             stdin: Stdin::default(),
             main_thread: Ref::NULL,

@@ -7,7 +7,6 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{Ref, Slot};
 use ir::ElementKind;
-use logic::Sort;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -159,20 +158,4 @@ impl Machine {
             None => Err(Halt::unsupported(format!("{what} with a symbolic string"))),
         }
     }
-
-    /// The bytes of a symbolic string's characters, named after the input.
-    pub(crate) fn string_cells(&mut self, name: &str, characters: usize) -> Vec<Slot> {
-        let mut slots = Vec::with_capacity(2 * characters);
-        for i in 0..characters {
-            let symbol = self.pool.symbol(&character_symbol(name, i), Sort::Bv(16));
-            let wide = self.pool.zext(symbol, 32);
-            slots.extend(self.bytes_of(Slot::symbolic(wide)));
-        }
-        slots
-    }
-}
-
-/// The symbol of character `i` of the symbolic string `name`.
-pub fn character_symbol(name: &str, i: usize) -> String {
-    format!("{name}[{i}]")
 }

@@ -7,6 +7,7 @@ use crate::class::{kind_of, kinds_of, split_descriptor};
 use crate::halt::{Halt, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
+use crate::natives::strings::numbers::spelled;
 use crate::natives::{Entry, Return};
 use crate::state::State;
 use crate::synthetic::Builder;
@@ -30,6 +31,12 @@ pub struct Concat {
 enum Piece {
     Text(Rc<[u16]>),
     Argument(usize),
+}
+
+/// A piece of a concatenation that is open: text, or an argument with the first character of its type.
+pub(crate) enum Part {
+    Text(Rc<[u16]>),
+    Argument(u8, Slot),
 }
 
 const STRING: &str = "Ljava/lang/String;";
@@ -264,6 +271,22 @@ impl Machine {
         self.concat_method(params, pieces)
     }
 
+    /// What an open concatenation is to be made of, in order; `None` for any other array.
+    pub(crate) fn open_concatenation(&self, st: &State, array: Ref) -> Option<Vec<Part>> {
+        let Data::Symbolic(symbolic) = &st.heap.get(array)?.data else {
+            return None;
+        };
+        let Cells::Deferred { site, args } = &symbolic.cells else {
+            return None;
+        };
+        let concat = self.dynamic.concats.get(site)?;
+        let pieces = concat.pieces.iter().map(|piece| match piece {
+            Piece::Text(text) => Part::Text(text.clone()),
+            Piece::Argument(i) => Part::Argument(concat.types[*i], args[*i]),
+        });
+        Some(pieces.collect())
+    }
+
     /// Makes the contents of a string that a concatenation left open.
     pub(crate) fn force(&mut self, array: Ref, site: MethodId, args: &[Slot]) -> Halt {
         let Some(concat) = self.dynamic.concats.get(&site) else {
@@ -347,7 +370,7 @@ fn is_open(m: &Machine, st: &State, string: Ref) -> bool {
     };
     match st.heap.get(array.as_ref()).map(|o| &o.data) {
         Some(Data::Symbolic(symbolic)) => {
-            matches!(symbolic.cells, Cells::Lazy { .. } | Cells::Deferred { .. })
+            matches!(symbolic.cells, Cells::Text { .. } | Cells::Deferred { .. })
         }
         _ => false,
     }
@@ -370,10 +393,18 @@ fn defer(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
 }
 
 fn number_text(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
-    if !call.args[0].is_symbolic() || is_forcing(m, st) {
+    if !call.args[0].is_symbolic() {
         return Ok(Return::Bytecode);
     }
     let ty = m.method(call.method).descriptor.as_bytes()[1];
+    if is_forcing(m, st) {
+        if matches!(ty, b'F' | b'D') {
+            return Ok(Return::Bytecode);
+        }
+        let digits = spelled(m, st, call.args[0], ty == b'J')?;
+        let made = m.new_string_of(st, &digits)?;
+        return Ok(Return::Value(Slot::reference(made)));
+    }
     let site = match m.dynamic.numbers.get(&ty) {
         Some(site) => *site,
         None => {

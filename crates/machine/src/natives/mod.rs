@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 pub mod atomic;
 pub mod boxes;
 pub mod class;
+mod compact;
 pub mod console;
 pub mod harness;
 pub mod invoke;
@@ -30,6 +31,7 @@ pub mod system;
 pub mod thread;
 pub mod throwable;
 pub mod unsafe_;
+mod zip;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -55,6 +57,8 @@ pub enum Return {
     Call(MethodId, Vec<Slot>),
     /// Run the method's own bytecode.
     Bytecode,
+    /// Run the bytecode of this method, whatever native it has, and give back its result.
+    Enter(MethodId, Vec<Slot>),
 }
 
 /// Class, method name, descriptor (`*` for any), body.
@@ -65,6 +69,14 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("Object and arrays", object::NATIVES),
     ("Class", class::NATIVES),
     ("Strings", strings::NATIVES),
+    ("Strings: bytes", strings::bytes::NATIVES),
+    ("Strings: comparison", strings::compare::NATIVES),
+    ("Strings: search", strings::search::NATIVES),
+    ("Strings: editing", strings::edit::NATIVES),
+    ("Strings: case", strings::case::NATIVES),
+    ("StringBuilder", strings::builder::NATIVES),
+    ("Numbers and their text", strings::numbers::NATIVES),
+    ("Characters", strings::characters::NATIVES),
     ("Boxes", boxes::NATIVES),
     ("Math", math::NATIVES),
     ("System and Runtime", system::NATIVES),
@@ -76,8 +88,10 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("Reflective calls", invoke::NATIVES),
     ("Modules", module::NATIVES),
     ("Preconditions", preconditions::NATIVES),
+    ("Compact strings", compact::NATIVES),
     ("Random numbers", random::NATIVES),
     ("Files", io::NATIVES),
+    ("Checksums", zip::NATIVES),
     ("Printing", console::NATIVES),
     ("Standard input", stdin::NATIVES),
     ("Harness calls", harness::NATIVES),

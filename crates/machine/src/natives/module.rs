@@ -51,6 +51,18 @@ pub const NATIVES: &[Entry] = &[
         english_only,
     ),
     (
+        "sun/util/locale/provider/LocaleServiceProviderPool",
+        "getLocalizedObjectImpl",
+        "*",
+        english_only,
+    ),
+    (
+        "sun/util/locale/provider/JRELocaleProviderAdapter",
+        "createSupportedLocaleString",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+        base_locales,
+    ),
+    (
         "java/lang/ClassLoader",
         "getSystemClassLoader",
         "*",
@@ -150,9 +162,21 @@ fn no_provider(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> 
     Ok(Return::Call(parent, call.args.to_vec()))
 }
 
-/// `java.base` has the data of the root locale and of English.
+/// The locales that `java.base` has data of. Those of other modules, which [`english_only`] refuses, come from class
+/// loaders.
+fn base_locales(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    let base = m.lookup(
+        "sun/util/locale/provider/BaseLocaleDataMetaInfo",
+        "getSupportedLocaleString",
+        "(Ljava/lang/String;)Ljava/lang/String;",
+    )?;
+    Ok(Return::Call(base, call.args.to_vec()))
+}
+
+/// `java.base` has the data of the root locale and of English. The locale is the second argument, after a class or a
+/// getter.
 fn english_only(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let locale = call.reference(1);
+    let locale = call.reference(1 + usize::from(!m.method(call.method).is_static()));
     if locale.is_null() {
         return Ok(Return::Bytecode);
     }

@@ -90,6 +90,7 @@ fn clone(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         let name = m.class(class).java_name();
         return Err(Halt::throw("java/lang/CloneNotSupportedException", name));
     }
+    m.fill_all(st, object)?;
     let data = st
         .heap
         .get(object)

@@ -5,8 +5,9 @@
 use super::{Call, Entry, Return, int, value};
 use crate::halt::{Halt, Step};
 use crate::machine::Machine;
+use crate::state::BoundHit;
 use crate::state::State;
-use crate::strings::character_symbol;
+use crate::text::character_symbol;
 use crate::value::{ClassId, Ref, Slot};
 use logic::{Sort, Term};
 use std::rc::Rc;
@@ -54,8 +55,6 @@ pub struct Stdin {
     pub closed: bool,
     /// The length, and the name of the symbols of the characters; made at the first use.
     pub symbolic: Option<(Term, Rc<str>)>,
-    /// Whether the given text is among the path's inputs.
-    pub recorded: bool,
 }
 
 /// Called once `System` is initialised.
@@ -75,17 +74,12 @@ fn open(m: &mut Machine, st: &mut State) -> Step<()> {
     if st.stdin.closed {
         return Err(Halt::throw("java/io/IOException", "Stream closed"));
     }
-    if let Some(text) = m.options.stdin.clone() {
-        if !st.stdin.recorded {
-            m.record_given_text(st, NAME, &text);
-            st.stdin.recorded = true;
-        }
-        return Ok(());
-    }
     if st.stdin.symbolic.is_none() {
-        m.approximations.insert("standard input: ASCII text");
-        let made = m.input_text(st, NAME)?;
+        let made = m.stdin_text(st, NAME)?;
         st.stdin.symbolic = Some(made);
+    }
+    if m.options.stdin.is_none() {
+        m.approximations.insert("standard input: ASCII text");
     }
     Ok(())
 }
@@ -93,29 +87,54 @@ fn open(m: &mut Machine, st: &mut State) -> Step<()> {
 /// Whether there is a byte at the position.
 fn more(m: &mut Machine, st: &State) -> Step<bool> {
     let position = st.stdin.position;
-    let Some((length, _)) = st.stdin.symbolic else {
+    let Some(length) = symbolic_length(m, st) else {
         let given = m.options.stdin.as_ref().map_or(0, |text| text.len());
         return Ok((position as usize) < given);
     };
     let at = m.pool.bv32(position as i32);
     let inside = m.pool.ult(at, length);
-    m.decide(st, inside)
+    let inside = m.decide(st, inside)?;
+    if inside && position >= m.options.string_length {
+        return Err(too_long(m, st));
+    }
+    Ok(inside)
+}
+
+/// The length, unless the user gave the text.
+fn symbolic_length(m: &Machine, st: &State) -> Option<Term> {
+    let (length, _) = st.stdin.symbolic.as_ref()?;
+    m.options.stdin.is_none().then_some(*length)
+}
+
+fn too_long(m: &Machine, st: &State) -> Halt {
+    let input = st.stdin.symbolic.as_ref().map(|(_, symbol)| symbol.clone());
+    Halt::Bound(BoundHit::StringLength {
+        limit: m.options.string_length,
+        input: input.unwrap_or_else(|| NAME.into()),
+    })
 }
 
 /// How many bytes there are in all.
 fn total(m: &mut Machine, st: &State) -> Step<u32> {
-    match st.stdin.symbolic {
-        Some((length, _)) => Ok(m.concretize(st, length)? as u32),
-        None => Ok(m.options.stdin.as_ref().map_or(0, |t| t.len()) as u32),
+    let Some(length) = symbolic_length(m, st) else {
+        return Ok(m.options.stdin.as_ref().map_or(0, |t| t.len()) as u32);
+    };
+    let most = m.pool.bv32(m.options.string_length as i32);
+    let within = m.pool.ule(length, most);
+    if !m.decide(st, within)? {
+        return Err(too_long(m, st));
     }
+    Ok(m.concretize(st, length)? as u32)
 }
 
 /// The byte at a position where there is one, as an `int` from 0 to 255.
 fn byte_at(m: &mut Machine, st: &State, position: u32) -> Step<Slot> {
-    let Some((_, symbol)) = st.stdin.symbolic.clone() else {
-        let text = m.options.stdin.clone().unwrap_or_default();
+    if let Some(text) = &m.options.stdin {
         let byte = text.as_bytes().get(position as usize);
         return Ok(Slot::int(byte.map_or(-1, |b| i32::from(*b))));
+    }
+    let Some((_, symbol)) = st.stdin.symbolic.clone() else {
+        return Err(Halt::unsupported("standard input before it is opened"));
     };
     let name = character_symbol(&symbol, position as usize);
     let character = m.pool.symbol(&name, Sort::Bv(16));

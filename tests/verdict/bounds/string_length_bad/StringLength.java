@@ -1,6 +1,6 @@
 import cortado.Any;
 
-// Strings of up to three characters.
+// What looks at the first characters only holds for strings of any length.
 public class StringLength {
     public static void main(String[] args) {
         String s = Any.aString();
