@@ -112,6 +112,15 @@ pub struct CheckOptions {
     /// Start at this method with any arguments; the types tell overloads apart. May be repeated
     #[arg(long, value_name = "CLASS.NAME[(TYPES)]", help_heading = "Entry")]
     pub method: Vec<String>,
+    /// What the program reads from System.in: a file, or else the text itself, in which \n and \t stand for a new line and
+    /// a tab [default: any text up to --string-length characters]
+    #[arg(
+        long,
+        value_name = "FILE|TEXT",
+        allow_hyphen_values = true,
+        help_heading = "Entry"
+    )]
+    pub stdin: Option<String>,
     /// Replace arguments by any values whenever this method is called: one `sym` or `con` per parameter. May be repeated
     #[arg(
         long,

@@ -40,6 +40,8 @@ pub struct Options {
     pub lazy: bool,
     /// Values of the first symbolic inputs, in the order of their creation, for the first path.
     pub initial: Vec<i64>,
+    /// What `System.in` has; any text if there is none.
+    pub stdin: Option<Arc<str>>,
     /// Methods whose arguments become symbolic at each call.
     pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
@@ -70,6 +72,7 @@ impl Default for Options {
             objects: 3,
             lazy: false,
             initial: Vec::new(),
+            stdin: None,
             symbolic: Vec::new(),
             record_coverage: false,
         }
