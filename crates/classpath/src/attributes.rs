@@ -181,6 +181,9 @@ pub(crate) fn method_attribute<'a>(
             seen.once("AnnotationDefault", body)?;
             element_value(body, pool, 0)?;
         }
+        "RuntimeVisibleTypeAnnotations" | "RuntimeInvisibleTypeAnnotations" => {
+            nullable_types(&mut method.nullable_parameters, name, body, pool)?;
+        }
         _ => return annotations(&mut method.annotations, name, body, pool),
     }
     Ok(true)
@@ -411,6 +414,42 @@ fn annotations<'a>(
         into.push(annotation(body, pool, 0)?);
     }
     Ok(true)
+}
+
+/// Of the annotations on types in a method's declaration (JVMS §4.7.20), those called `Nullable` on a whole parameter.
+fn nullable_types<'a>(
+    into: &mut Vec<u8>,
+    name: &str,
+    body: &mut Cursor<'a>,
+    pool: &mut PoolReader<'a, '_>,
+) -> Parsed<()> {
+    for _ in 0..body.u2(name)? {
+        let mut parameter = None;
+        match body.u1(name)? {
+            0x00 | 0x01 => {
+                body.u1(name)?;
+            }
+            0x10 | 0x17 => {
+                body.u2(name)?;
+            }
+            0x11 | 0x12 => {
+                body.u2(name)?;
+            }
+            0x13..=0x15 => {}
+            0x16 => parameter = Some(body.u1(name)?),
+            target => return body.fail(format!("type annotation target {target:#04x}")),
+        }
+        let path = body.u1(name)?;
+        for _ in 0..path {
+            body.u2(name)?;
+        }
+        let annotation = annotation(body, pool, 0)?;
+        let is_nullable = annotation.is_nullable();
+        if let (Some(parameter), true, 0) = (parameter, is_nullable, path) {
+            into.push(parameter);
+        }
+    }
+    Ok(())
 }
 
 /// Element values nest; a real class has a few levels.

@@ -51,6 +51,8 @@ pub struct Method {
     pub annotations: Vec<Annotation>,
     /// One list per declared parameter, where the class file has any.
     pub parameter_annotations: Vec<Vec<Annotation>>,
+    /// Parameters whose type has an annotation called `Nullable`.
+    pub nullable_parameters: Vec<u8>,
     /// From `MethodParameters`, where present.
     pub parameter_names: Vec<Option<Name>>,
 }
@@ -133,6 +135,19 @@ pub struct RecordComponent {
 pub struct Annotation {
     /// A field descriptor such as `Ljava/lang/Deprecated;`.
     pub type_descriptor: Name,
+}
+
+impl Annotation {
+    /// Whether it is called `Nullable`, or one of its other names, in whatever package.
+    pub fn is_nullable(&self) -> bool {
+        let name = self.type_descriptor.trim_end_matches(';');
+        let simple = name.rsplit(['/', '$']).next().unwrap_or(name);
+        let simple = match name.contains('/') {
+            true => simple,
+            false => simple.strip_prefix('L').unwrap_or(simple),
+        };
+        matches!(simple, "Nullable" | "CheckForNull")
+    }
 }
 
 #[derive(Debug, Clone)]

@@ -3,11 +3,41 @@
 
 use crate::class_path::ClassPath;
 use crate::error::Error;
-use crate::{ClassFile, Name};
+use crate::{ClassFile, FieldType, Name};
 use std::collections::HashSet;
 use std::sync::Arc;
 
 impl ClassPath {
+    /// `acme.Outer.Inner`; none for a class that source text outside of it cannot name.
+    pub fn source_name(&self, class: &ClassFile) -> Option<String> {
+        let nested = class
+            .inner_classes
+            .iter()
+            .find(|inner| inner.inner == class.name);
+        let Some(nested) = nested else {
+            return Some(class.name.replace('/', "."));
+        };
+        if nested.access & crate::access::PRIVATE != 0 {
+            return None;
+        }
+        let simple = nested.inner_name.as_deref()?;
+        let outer = self.find(nested.outer.as_deref()?).ok()??;
+        Some(format!("{}.{simple}", self.source_name(&outer)?))
+    }
+
+    /// A type as source spells it; one that source cannot name keeps its binary name.
+    pub fn source_type(&self, ty: &FieldType) -> String {
+        match ty {
+            FieldType::Array(element) => self.source_type(element) + "[]",
+            FieldType::Object(name) => {
+                let class = self.find(name).ok().flatten();
+                let named = class.and_then(|class| self.source_name(&class));
+                named.unwrap_or_else(|| ty.java_name())
+            }
+            primitive => primitive.java_name(),
+        }
+    }
+
     /// The class, its super class, and so on up to `java/lang/Object`.
     pub fn super_chain(&self, name: &str) -> Result<Vec<Arc<ClassFile>>, Error> {
         let asked = Name::from(name);

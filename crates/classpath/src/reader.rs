@@ -205,6 +205,7 @@ fn read_methods<'a>(cursor: &mut Cursor<'a>, pool: &mut PoolReader<'a, '_>) -> P
             signature: None,
             annotations: Vec::new(),
             parameter_annotations: Vec::new(),
+            nullable_parameters: Vec::new(),
             parameter_names: Vec::new(),
         };
         let mut seen = Seen::default();

@@ -19,6 +19,8 @@ Examples:
   cortado check target/classes --method acme.Tax.due    one method, for all arguments
   cortado check app.jar --main acme.Tool -- --verbose   a main and its arguments
   cortado check . --timeout 10m --json result.json      a Maven or Gradle project, for a script
+  cortado check Tool.java --symbolic 'Tool.run(sym#con)' any first argument at each call of Tool.run
+  cortado check Tool.jpf -D root=..                     a configuration of Java PathFinder
   cortado check Parking.java --unwind 50                further into loops
   cortado check Parking.java --unwind Parking.fee:5=99  further into one loop (--list-loops)
 
@@ -27,6 +29,12 @@ What is checked:
   given with --allow, and, with --method, an IllegalArgumentException or Objects.requireNonNull on an argument.
   Inputs are the parameters of a --method, and calls such as cortado.Any.anInt(); Any.assume(c) restricts them.
   org.sosy_lab.sv_benchmarks.Verifier, org.cprover.CProver and gov.nasa.jpf.symbc.Debug work too.
+
+Objects that are inputs, receivers included:
+  They come from constructors with any arguments, from factories where there are none, from constants of enums, and, for
+  collections and other types of the JDK, from their own methods. Fields that have a plain setter, and those of classes
+  that hide nothing, may hold anything: null, an object that is there already, a fresh one. References that a caller
+  passes are not null unless annotated @Nullable. What was left out is listed as a bound; --objects and --lazy widen it.
 
 The last line of standard output, and the exit status:
   verdict: safe                 0   every path was followed to its end
@@ -88,7 +96,8 @@ pub struct ClassOptions {
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, max_term_width = 110)]
 pub struct CheckOptions {
-    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project
+    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project, and
+    /// .jpf files of Java PathFinder
     #[arg(required = true, value_name = "TARGET")]
     pub targets: Vec<PathBuf>,
 
@@ -103,6 +112,17 @@ pub struct CheckOptions {
     /// Start at this method with any arguments; the types tell overloads apart. May be repeated
     #[arg(long, value_name = "CLASS.NAME[(TYPES)]", help_heading = "Entry")]
     pub method: Vec<String>,
+    /// Replace arguments by any values whenever this method is called: one `sym` or `con` per parameter. May be repeated
+    #[arg(
+        long,
+        value_name = "CLASS.NAME(sym#con)",
+        conflicts_with = "method",
+        help_heading = "Entry"
+    )]
+    pub symbolic: Vec<String>,
+    /// The value of ${NAME} in .jpf files
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = quantities::definition, help_heading = "Entry")]
+    pub define: Vec<(String, String)>,
     /// Arguments of the program's main
     #[arg(last = true, value_name = "ARGS", help_heading = "Entry")]
     pub args: Vec<String>,
@@ -123,6 +143,10 @@ pub struct CheckOptions {
     /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
+    /// Private fields of objects that are inputs may hold anything, whatever the constructors do [default: objects are
+    /// as their constructors make them, and only fields that a class does not hide may hold anything]
+    #[arg(long, help_heading = "What counts")]
+    pub lazy: bool,
     /// This exception, and its subclasses, may leave the entry. May be repeated
     #[arg(
         long,
@@ -148,6 +172,9 @@ pub struct CheckOptions {
     /// Longest array that is an input
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
     pub array_length: u32,
+    /// Most objects of each class, and elements of each collection, that are inputs
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=64), help_heading = "Bounds")]
+    pub objects: u32,
     /// List the loops of the targets with the names that --unwind takes, and end
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,

@@ -3,8 +3,10 @@
 use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color};
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
+use crate::jpf;
 use crate::limits;
 use crate::loops;
+use crate::names;
 use crate::progress::Display;
 use crate::quantities::{Limit, Unwind};
 use crate::replay::Replays;
@@ -21,7 +23,8 @@ use std::time::{Duration, Instant};
 
 pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let started = Instant::now();
-    let classpath = Arc::new(class_path(&options.targets, &options.classes)?);
+    let wanted = Wanted::new(options)?;
+    let classpath = Arc::new(class_path(&wanted.targets, &options.classes)?);
     if options.list_loops {
         print(&loops::list(&classpath)?);
         return Ok(0);
@@ -29,20 +32,31 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let chosen = entries::choose(
         &classpath,
         &Wish {
-            main: options.main.as_deref(),
+            main: wanted.main.as_deref(),
             methods: &options.method,
-            args: &options.args,
-            targets: &options.targets,
+            args: &wanted.args,
+            targets: &wanted.targets,
         },
     )?;
     let sources = Arc::new(SourceTexts::new(Arc::clone(&classpath)));
-    let config = configure(options, &classpath, &sources)?;
+    let mut config = configure(options, &classpath, &sources)?;
+    for text in &wanted.symbolic {
+        config
+            .machine
+            .symbolic
+            .extend(symbolic_methods(&classpath, text)?);
+    }
+    if !wanted.symbolic.is_empty() && !matches!(chosen.entries[..], [Entry::Main { .. }]) {
+        return Err(Failure::usage(
+            "--symbolic is for a program that starts at its main; --method makes all arguments symbolic",
+        ));
+    }
     if let Some(file) = &options.json {
         check_writable(file)?;
     }
 
     let mut outcome = explore_all(&classpath, &chosen.entries, config, options, started)?;
-    for note in chosen.left_out {
+    for note in chosen.left_out.into_iter().chain(wanted.notes) {
         outcome.add_note(Note::new(note));
     }
     add_class_path_notes(&mut outcome, &classpath, options);
@@ -54,6 +68,116 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     }
     tell(&outcome, &sources, options);
     Ok(outcome.verdict().exit_status() as u8)
+}
+
+/// What the command line and the `.jpf` files among its targets ask for.
+struct Wanted {
+    targets: Vec<PathBuf>,
+    main: Option<String>,
+    args: Vec<String>,
+    symbolic: Vec<String>,
+    notes: Vec<String>,
+}
+
+impl Wanted {
+    fn new(options: &CheckOptions) -> Result<Wanted, Failure> {
+        let mut wanted = Wanted {
+            targets: Vec::new(),
+            main: options.main.clone(),
+            args: options.args.clone(),
+            symbolic: options.symbolic.clone(),
+            notes: Vec::new(),
+        };
+        for target in &options.targets {
+            if !jpf::is_jpf(target) {
+                wanted.targets.push(target.clone());
+                continue;
+            }
+            let file = jpf::read(target, &options.define)?;
+            if wanted.main.is_none() && options.method.is_empty() {
+                wanted.main = file.target;
+            }
+            if wanted.args.is_empty() {
+                wanted.args = file.args;
+            }
+            if options.method.is_empty() {
+                wanted.symbolic.extend(file.symbolic);
+            }
+            wanted
+                .targets
+                .extend(jpf_targets(target, file.classpath, file.sourcepath)?);
+            if !file.ignored.is_empty() {
+                wanted.notes.push(format!(
+                    "{}: not looked at: {}",
+                    target.display(),
+                    file.ignored.join(", ")
+                ));
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+/// Where the program of a `.jpf` file is: its classes if they are there, or else its sources, or else beside it.
+fn jpf_targets(
+    file: &Path,
+    classpath: Vec<PathBuf>,
+    sourcepath: Vec<PathBuf>,
+) -> Result<Vec<PathBuf>, Failure> {
+    let there = |paths: &[PathBuf]| -> Vec<PathBuf> {
+        paths.iter().filter(|p| p.exists()).cloned().collect()
+    };
+    let (classes, sources) = (there(&classpath), there(&sourcepath));
+    if !classes.is_empty() {
+        return Ok(classes);
+    }
+    if !sources.is_empty() {
+        return Ok(sources);
+    }
+    match classpath.first().or(sourcepath.first()) {
+        Some(missing) => Err(Failure::usage(format!(
+            "{}: {} is not there",
+            file.display(),
+            missing.display()
+        ))),
+        None => Ok(vec![match file.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+            _ => PathBuf::from("."),
+        }]),
+    }
+}
+
+/// The methods that `--symbolic` means: of that name, with as many parameters as there are marks.
+fn symbolic_methods(
+    classpath: &ClassPath,
+    text: &str,
+) -> Result<Vec<machine::SymbolicMethod>, Failure> {
+    let spec =
+        jpf::Spec::parse(text).map_err(|what| Failure::usage(format!("--symbolic {what}")))?;
+    let (class, found) = names::methods(classpath, spec.path)?;
+    let mut methods = Vec::new();
+    for method in found.into_iter().map(|at| &class.methods[at]) {
+        let arity = classpath::MethodDescriptor::parse(&method.descriptor).map(|d| d.params.len());
+        if method.code.is_some()
+            && arity == Ok(spec.symbolic.len())
+            && !method.name.starts_with('<')
+        {
+            methods.push(machine::SymbolicMethod {
+                class: class.name.to_string(),
+                name: method.name.to_string(),
+                descriptor: method.descriptor.to_string(),
+                params: spec.symbolic.clone(),
+            });
+        }
+    }
+    if methods.is_empty() {
+        return Err(Failure::usage(format!(
+            "--symbolic {text}: no {} with code has {} parameters",
+            spec.path,
+            spec.symbolic.len()
+        )));
+    }
+    Ok(methods)
 }
 
 /// The class path of a command's targets and options.
@@ -96,6 +220,8 @@ fn configure(
     config.machine.string_length = options.string_length;
     config.machine.array_length = options.array_length;
     config.machine.nullable = options.nullable;
+    config.machine.objects = options.objects;
+    config.machine.lazy = options.lazy;
     config.machine.initial = options.initial.clone();
     for unwind in &options.unwind {
         match unwind {
@@ -166,7 +292,12 @@ fn explore_all(
 ) -> Result<Outcome, Failure> {
     let interrupt = interrupt::listen();
     config.interrupt = Arc::clone(&interrupt);
-    let mut replays = Replays::new(classpath, options.junit.clone(), options.no_replay)?;
+    let mut replays = Replays::new(
+        classpath,
+        options.junit.clone(),
+        options.no_replay,
+        config.machine.symbolic.clone(),
+    )?;
     let display = (!options.quiet).then(Display::start);
     config.progress = display.as_ref().map(Display::callback);
     let total = config.timeout;

@@ -8,6 +8,7 @@ mod entries;
 mod failure;
 mod interrupt;
 mod ir_command;
+mod jpf;
 mod limits;
 mod loops;
 mod names;

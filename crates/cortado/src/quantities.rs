@@ -121,6 +121,16 @@ pub fn initial(text: &str) -> Result<i64, String> {
     }
 }
 
+/// `NAME=VALUE`.
+pub fn definition(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.to_owned()))
+        }
+        _ => Err("expected NAME=VALUE".to_owned()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

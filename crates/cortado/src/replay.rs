@@ -2,9 +2,9 @@
 
 use crate::entries::{ABSTRACT, PRIVATE, STATIC};
 use crate::names::dotted;
-use classpath::{ClassFile, ClassPath, FieldType, Method, MethodDescriptor};
+use classpath::{ClassFile, ClassPath, Method, MethodDescriptor};
 use explore::Entry;
-use outcome::{JavaString, Outcome, Replay};
+use outcome::{Input, InputValue, JavaString, Origin, Outcome, Replay, Violation};
 use std::path::PathBuf;
 use std::time::Duration;
 use witness::{Access, Config, JUnit, Jvm, Limits, Receiver, Replayer};
@@ -19,6 +19,8 @@ const LIMITS: Limits = Limits {
 pub struct Replays<'a> {
     classpath: &'a ClassPath,
     replayer: Replayer,
+    /// Methods whose arguments were replaced at their calls.
+    symbolic: Vec<machine::SymbolicMethod>,
 }
 
 impl<'a> Replays<'a> {
@@ -27,6 +29,7 @@ impl<'a> Replays<'a> {
         classpath: &'a ClassPath,
         tests: PathBuf,
         write_only: bool,
+        symbolic: Vec<machine::SymbolicMethod>,
     ) -> Result<Replays<'a>, classpath::Error> {
         let class_path = classpath.entries()?;
         let jvm = match write_only {
@@ -48,6 +51,7 @@ impl<'a> Replays<'a> {
         Ok(Replays {
             classpath,
             replayer,
+            symbolic,
         })
     }
 
@@ -86,9 +90,85 @@ impl<'a> Replays<'a> {
                 return;
             }
         };
+        let (classpath, symbolic) = (self.classpath, &self.symbolic);
         let replayer = &mut self.replayer;
-        outcome.replay(|_, violation| replayer.replay(violation, &entry));
+        outcome.replay(|_, violation| match symbolic.is_empty() {
+            true => replayer.replay(violation, &entry),
+            false => replay_call(classpath, replayer, violation, symbolic),
+        });
     }
+}
+
+/// A test cannot replace arguments on the way from a main. It can call the method itself with the arguments of its last
+/// call; if that fails in the same way, it shows the violation.
+fn replay_call(
+    classpath: &ClassPath,
+    replayer: &mut Replayer,
+    violation: &Violation,
+    symbolic: &[machine::SymbolicMethod],
+) -> (Replay, Option<PathBuf>) {
+    let names: Vec<String> = symbolic
+        .iter()
+        .map(|s| format!("{}.{}", dotted(&s.class), s.name))
+        .collect();
+    let why = format!(
+        "its values stand in calls of {} (--symbolic)",
+        names.join(", ")
+    );
+    let failed = (Replay::NotReplayed { why }, None);
+    let Some((direct, entry)) = direct_call(classpath, violation, symbolic) else {
+        return failed;
+    };
+    match replayer.replay(&direct, &entry) {
+        (replay @ Replay::Confirmed { .. }, test) => (replay, test),
+        (replay @ Replay::NotReplayed { .. }, test) => (replay, test),
+        (Replay::Refuted { .. }, test) => {
+            if let Some(test) = test {
+                // The test shows nothing; that it may stay is no harm.
+                let _ = std::fs::remove_file(test);
+            }
+            failed
+        }
+    }
+}
+
+fn direct_call(
+    classpath: &ClassPath,
+    violation: &Violation,
+    symbolic: &[machine::SymbolicMethod],
+) -> Option<(Violation, witness::Entry)> {
+    let places = std::iter::once(&violation.place);
+    let mut places = places.chain(violation.trace.iter().rev().map(|step| &step.place));
+    let called = places.find_map(|place| {
+        symbolic
+            .iter()
+            .find(|s| dotted(&s.class) == place.class && s.name == place.method)
+    })?;
+    if !called.params.iter().all(|symbolic| *symbolic) {
+        return None;
+    }
+    let entry = Entry::Method {
+        class: called.class.clone(),
+        name: called.name.clone(),
+        descriptor: called.descriptor.clone(),
+    };
+    let types = MethodDescriptor::parse(&called.descriptor).ok()?.params;
+    let calls: Vec<&Input> = violation
+        .inputs
+        .iter()
+        .filter(|input| matches!(input.origin, Origin::Call(_)))
+        .collect();
+    let last = calls.get(calls.len().checked_sub(types.len())?..)?;
+    let mut direct = violation.clone();
+    direct.inputs = last.iter().map(|input| (*input).clone()).collect();
+    for input in &mut direct.inputs {
+        input.origin = Origin::Parameter;
+        if matches!(input.value, InputValue::Same { .. }) {
+            return None;
+        }
+    }
+    let entry = witness_entry(classpath, &entry).ok()?;
+    Some((direct, entry))
 }
 
 fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
@@ -126,12 +206,12 @@ fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry,
             let types = MethodDescriptor::parse(descriptor).map_err(|e| e.to_string())?;
             Ok(witness::Entry::Method {
                 class: dotted(&class.name),
-                source_class: source_name(classpath, &class),
+                source_class: classpath.source_name(&class),
                 name: name.clone(),
                 parameter_types: types
                     .params
                     .iter()
-                    .map(|t| source_type(classpath, t))
+                    .map(|t| classpath.source_type(t))
                     .collect(),
                 access: access(method.access),
                 receiver: receiver(&class, method),
@@ -160,34 +240,5 @@ fn receiver(class: &ClassFile, method: &Method) -> Receiver {
             "{} has no constructor without parameters",
             dotted(&class.name)
         )),
-    }
-}
-
-/// `acme.Outer.Inner`; none for a class that source text outside of it cannot name.
-fn source_name(classpath: &ClassPath, class: &ClassFile) -> Option<String> {
-    let nested = class
-        .inner_classes
-        .iter()
-        .find(|inner| inner.inner == class.name);
-    let Some(nested) = nested else {
-        return Some(dotted(&class.name));
-    };
-    if nested.access & PRIVATE != 0 {
-        return None;
-    }
-    let simple = nested.inner_name.as_deref()?;
-    let outer = classpath.find(nested.outer.as_deref()?).ok()??;
-    Some(format!("{}.{simple}", source_name(classpath, &outer)?))
-}
-
-fn source_type(classpath: &ClassPath, ty: &FieldType) -> String {
-    match ty {
-        FieldType::Array(element) => source_type(classpath, element) + "[]",
-        FieldType::Object(name) => {
-            let class = classpath.find(name).ok().flatten();
-            let named = class.and_then(|class| source_name(classpath, &class));
-            named.unwrap_or_else(|| ty.java_name())
-        }
-        primitive => primitive.java_name(),
     }
 }

@@ -3,15 +3,15 @@
 
 use crate::ahead::Ahead;
 use crate::asserts::Asserts;
-use crate::checks::{Assertions, Exceptions};
+use crate::checks::{self, Assertions, Counts, Exceptions};
 use crate::config::{Config, Entry};
+use crate::objects::{Values, input_name, is_telling};
 use crate::path::Path;
 use ir::Operand;
 use logic::{Evaluator, Model, Term, Value};
-use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref};
+use machine::{BoundHit, End, Input, InputValue, Machine, MethodId, Ref, Role};
 use outcome::{
-    BoundKind, Findings, JavaString, Kind, LoopInfo, Note, ObligationKey, Place, Reason,
-    ReasonKind, Status,
+    BoundKind, Findings, Kind, LoopInfo, Note, ObligationKey, Place, Reason, ReasonKind, Status,
 };
 use outcome::{Thrown, TraceStep, Violation};
 use std::collections::BTreeSet;
@@ -142,9 +142,12 @@ impl<'a> Describer<'a> {
             End::Returned(_) | End::Exited | End::Infeasible => {}
             End::Unsupported { what, at } => {
                 let mut reason = Reason::new(ReasonKind::Unsupported, what);
-                if let Some((method, pc)) = self.application_frame(machine, path).or(at) {
-                    reason = reason.at(self.place(machine, method, pc));
-                }
+                let at = at.filter(|(m, _)| !machine.method(*m).is_synthetic_frame());
+                let place = match self.application_frame(machine, path).or(at) {
+                    Some((method, pc)) => self.place(machine, method, pc),
+                    None => self.entry_place(machine),
+                };
+                reason = reason.at(place);
                 self.give_up(machine, path, reason, findings);
             }
             End::Bound(hit) => findings.bound(self.bound(machine, path, &hit)),
@@ -233,6 +236,10 @@ impl<'a> Describer<'a> {
                 let hit = outcome::BoundHit::new(BoundKind::Recursion, name, u64::from(*limit));
                 hit.at(self.place(machine, *method, 0))
             }
+            BoundHit::Objects { limit, class } => {
+                let name = machine.class(*class).java_name();
+                outcome::BoundHit::new(BoundKind::Objects, name, u64::from(*limit))
+            }
             BoundHit::ArrayLength { limit, method, pc } => {
                 let hit =
                     outcome::BoundHit::new(BoundKind::ArrayLength, "new array", u64::from(*limit));
@@ -242,13 +249,27 @@ impl<'a> Describer<'a> {
                 }
             }
             BoundHit::StringLength { limit, input } => {
-                let found = path.state.inputs.iter().find(|known| {
+                let inputs: Vec<&Input> = path.state.inputs.iter().collect();
+                let found = inputs.iter().position(|known| {
                     matches!(&known.value, InputValue::String { symbol, .. } if symbol == input)
                 });
-                let name = found.map_or("a string", |input| &input.name);
+                let name = match found {
+                    // Of an object that is still being made.
+                    Some(index) if inputs[index].role == Role::Part => {
+                        let around = path.state.building.iter().map(|b| b.name());
+                        let around: Vec<&str> = around.collect();
+                        let own = input_name(&inputs, index);
+                        match own == *inputs[index].name && !around.is_empty() {
+                            true => format!("{}.{own}", around.join(".")),
+                            false => own,
+                        }
+                    }
+                    Some(index) => input_name(&inputs, index),
+                    None => "a string".to_owned(),
+                };
                 let limit = u64::from(*limit);
                 let hit = outcome::BoundHit::new(BoundKind::StringLength, name, limit);
-                match found.and_then(|input| input.at) {
+                match found.and_then(|i| inputs[i].at) {
                     Some((method, pc)) => hit.at(self.place(machine, method, pc)),
                     None => hit,
                 }
@@ -259,7 +280,9 @@ impl<'a> Describer<'a> {
     /// A bound on an input array's length counts where something was decided about that length; a string says itself
     /// where the bound mattered.
     fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
-        for input in &path.state.inputs {
+        let inputs = &path.state.inputs;
+        let inputs: Vec<&Input> = inputs.iter().collect();
+        for (i, input) in inputs.iter().enumerate() {
             let (length, cut) = match &input.value {
                 InputValue::Array {
                     length,
@@ -277,11 +300,8 @@ impl<'a> Describer<'a> {
                     && machine.pool.support(*fact).binary_search(&length).is_ok()
             });
             if matters {
-                let mut hit = outcome::BoundHit::new(
-                    BoundKind::ArrayLength,
-                    input.name.to_string(),
-                    u64::from(cut),
-                );
+                let name = input_name(&inputs, i);
+                let mut hit = outcome::BoundHit::new(BoundKind::ArrayLength, name, u64::from(cut));
                 if let Some((method, pc)) = input.at {
                     hit = hit.at(self.place(machine, method, pc));
                 }
@@ -341,8 +361,10 @@ impl<'a> Describer<'a> {
             Some(_) => (Kind::Assertion, self.condition(&place)),
             None => (Kind::Exception, class_name.clone()),
         };
-        let cause = self.initializer_cause(machine, &path.state, &class_name, exception);
-        match self.counts(machine, class, assertion.is_some(), cause) {
+        let cause = checks::initializer_cause(machine, &path.state, class, exception);
+        let cause_class = cause.map(|(class, _)| class);
+        let checks = &self.config.checks;
+        match checks.counts(machine, class, assertion.is_some(), cause_class) {
             Counts::Yes => {}
             Counts::No => {
                 let thrown = Thrown::new(class_name, None);
@@ -390,67 +412,6 @@ impl<'a> Describer<'a> {
             }
         }
         findings.violation(violation);
-    }
-
-    /// The exception that left a static initialiser, of the error that the JVM made of it (JLS 12.4.2).
-    fn initializer_cause(
-        &self,
-        machine: &Machine,
-        state: &machine::State,
-        class_name: &str,
-        exception: Ref,
-    ) -> Option<(machine::ClassId, Ref)> {
-        if class_name != "java.lang.ExceptionInInitializerError" {
-            return None;
-        }
-        let cause = machine.cause(state, exception)?;
-        let class = machine.class_of(state, cause).ok()?;
-        Some((class, cause))
-    }
-
-    /// Whether what left the entry is something that is checked.
-    fn counts(
-        &self,
-        machine: &Machine,
-        class: machine::ClassId,
-        assertion: bool,
-        cause: Option<(machine::ClassId, Ref)>,
-    ) -> Counts {
-        let checks = &self.config.checks;
-        if assertion {
-            return match checks.assertions {
-                Assertions::Off => Counts::No,
-                Assertions::Escaping | Assertions::Every => Counts::Yes,
-            };
-        }
-        if checks.assertions == Assertions::Every
-            && is_a(machine, class, "java/lang/AssertionError")
-        {
-            return match &*machine.class(class).name {
-                "java/lang/AssertionError" => Counts::Yes,
-                name => Counts::Unclear(format!(
-                    "whether {}, a subclass of AssertionError, is a failed assertion",
-                    name.replace('/', ".")
-                )),
-            };
-        }
-        match &checks.exceptions {
-            Exceptions::Off => Counts::No,
-            Exceptions::All => Counts::Yes,
-            Exceptions::Of(wanted) => {
-                let wanted = wanted.replace('.', "/");
-                if is_a(machine, class, &wanted) {
-                    return Counts::Yes;
-                }
-                match cause {
-                    Some((cause, _)) if is_a(machine, cause, &wanted) => Counts::Unclear(format!(
-                        "whether {} counts that left a static initialiser as ExceptionInInitializerError",
-                        machine.class(cause).name.replace('/', ".")
-                    )),
-                    _ => Counts::No,
-                }
-            }
-        }
     }
 
     fn condition(&self, place: &Place) -> String {
@@ -537,21 +498,33 @@ impl<'a> Describer<'a> {
         path: &Path,
     ) -> Vec<outcome::Input> {
         let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
+        let places: Vec<Option<Place>> = inputs
+            .iter()
+            .map(|input| input.at.map(|(method, pc)| self.place(machine, method, pc)))
+            .collect();
         let mut described = Vec::with_capacity(inputs.len());
-        for input in inputs {
-            let value = input_value(machine, evaluator, path, &input);
-            let place = input.at.map(|(method, pc)| self.place(machine, method, pc));
-            let input = match (&place, input.environment) {
-                (None, false) => outcome::Input::parameter(&*input.name, &*input.ty, value),
-                (_, false) => outcome::Input::call(&*input.name, &*input.ty, value, place),
-                (_, true) => outcome::Input {
-                    name: input.name.to_string(),
-                    ty: input.ty.to_string(),
-                    value,
-                    origin: outcome::Origin::Environment(place),
-                },
+        let fresh = path.state.identity;
+        let idle = idle_lengths(machine, path, &inputs);
+        let mut used = BTreeSet::new();
+        for condition in &path.conditions {
+            used.extend(machine.pool.support(*condition).iter().copied());
+        }
+        let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle, used);
+        for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
+            let origin = match input.role {
+                Role::Part => continue,
+                Role::Receiver if !is_telling(input, &inputs) => continue,
+                Role::Receiver => outcome::Origin::Receiver,
+                Role::Parameter => outcome::Origin::Parameter,
+                Role::Call => outcome::Origin::Call(place),
+                Role::Environment => outcome::Origin::Environment(place),
             };
-            described.push(input);
+            described.push(outcome::Input {
+                name: input.name.to_string(),
+                ty: input.ty.to_string(),
+                value: values.value(i as u32),
+                origin,
+            });
         }
         let order = machine::natives::ORDER_SYMBOLS.map(|name| machine.pool.find_symbols(name));
         let order: Vec<Term> = order.into_iter().flatten().collect();
@@ -572,32 +545,23 @@ impl<'a> Describer<'a> {
         (self.ended, self.cut_off)
     }
 
-    /// A receiver is a new object; what other objects of its class could do is not looked at.
-    fn receiver_bound(&self, machine: &mut Machine, findings: &mut Findings) {
-        let Entry::Method {
-            class,
-            name,
-            descriptor,
-        } = self.entry
-        else {
-            return;
-        };
-        let Ok(method) = machine.lookup(class, name, descriptor) else {
-            return;
-        };
-        let Ok(id) = machine.load(class) else { return };
-        if machine.method(method).is_static() || machine.class(id).instance_slots.is_empty() {
-            return;
-        }
-        let made = format!("receiver: new {}()", machine.class(id).java_name());
+    /// What is known about the objects that were inputs, and whether there were any.
+    fn objects(&self, machine: &mut Machine, findings: &mut Findings) {
         let place = self.entry_place(machine);
-        findings.bound(outcome::BoundHit::new(BoundKind::Objects, made, 1).at(place));
+        for what in &machine.assumptions {
+            let hit = outcome::BoundHit::new(BoundKind::Objects, what.clone(), 1);
+            findings.bound(hit.at(place.clone()));
+        }
+        for what in &machine.rejections {
+            findings.note(Note::new(what.clone()).at(place.clone()));
+        }
     }
 
     /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
     /// ours.
     fn arguments_bound(&self, machine: &mut Machine, findings: &mut Findings) {
-        if !matches!(self.entry, Entry::Main { args, .. } if args.is_empty()) {
+        let chosen = matches!(self.entry, Entry::Main { args, .. } if args.is_empty());
+        if !chosen || self.config.no_other_arguments {
             return;
         }
         let Some(body) = self
@@ -680,7 +644,7 @@ impl<'a> Describer<'a> {
                 name,
             });
         }
-        self.receiver_bound(machine, findings);
+        self.objects(machine, findings);
         self.arguments_bound(machine, findings);
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
@@ -701,33 +665,23 @@ impl<'a> Describer<'a> {
     }
 }
 
-/// What is thrown, seen by what is checked.
-enum Counts {
-    Yes,
-    No,
-    /// Readings of the property differ.
-    Unclear(String),
-}
-
-fn is_a(machine: &Machine, class: machine::ClassId, ancestor: &str) -> bool {
-    let ancestors = &machine.class(class).ancestors;
-    ancestors
-        .iter()
-        .any(|a| &*machine.class(*a).name == ancestor)
-}
-
-fn evaluate(machine: &Machine, evaluator: &mut Evaluator, model: &Model, term: Term) -> Value {
+pub(crate) fn evaluate(
+    machine: &Machine,
+    evaluator: &mut Evaluator,
+    model: &Model,
+    term: Term,
+) -> Value {
     let default = || Value::default_of(&machine.pool, machine.pool.sort(term));
     evaluator
         .eval(&machine.pool, model, term)
         .unwrap_or_else(|_| default())
 }
 
-fn bits(value: &Value) -> u128 {
+pub(crate) fn bits(value: &Value) -> u128 {
     value.as_bv().or_else(|| value.as_fp_bits()).unwrap_or(0)
 }
 
-fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
+pub(crate) fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
     match ty {
         "boolean" => outcome::InputValue::Boolean(bits & 1 != 0),
         "byte" => outcome::InputValue::Byte(bits as u8 as i8),
@@ -740,53 +694,28 @@ fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
     }
 }
 
-fn input_value(
-    machine: &mut Machine,
-    evaluator: &mut Evaluator,
-    path: &Path,
-    input: &Input,
-) -> outcome::InputValue {
-    let model = &path.model;
-    match &input.value {
-        InputValue::Primitive(term) => {
-            primitive(&input.ty, bits(&evaluate(machine, evaluator, model, *term)))
+/// Lengths that the path does not relate to anything else and that may be zero: the shortest is as good as any.
+fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTreeSet<Term> {
+    let lengths = inputs.iter().filter_map(|input| match &input.value {
+        InputValue::String { length, .. } | InputValue::Array { length, .. } => Some(*length),
+        _ => None,
+    });
+    let mut idle: BTreeSet<Term> = lengths.collect();
+    for condition in &path.conditions {
+        let support = machine.pool.support(*condition);
+        if let [only] = &support[..]
+            && idle.contains(only)
+        {
+            let mut zero = Model::default();
+            zero.set(*only, Value::bv(32, 0));
+            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
+            if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
+                continue;
+            }
         }
-        InputValue::Null => outcome::InputValue::Null,
-        InputValue::Boxed(term) => {
-            let inside = match input.ty.rsplit('.').next().unwrap_or("") {
-                "Integer" => "int",
-                "Character" => "char",
-                "Boolean" => "boolean",
-                "Byte" => "byte",
-                "Short" => "short",
-                "Long" => "long",
-                "Float" => "float",
-                _ => "double",
-            };
-            let value = primitive(inside, bits(&evaluate(machine, evaluator, model, *term)));
-            outcome::InputValue::boxed(value)
+        for symbol in support.iter() {
+            idle.remove(symbol);
         }
-        InputValue::String {
-            length,
-            symbol,
-            cut,
-        } => {
-            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
-            let units = crate::strings::units(machine, evaluator, path, symbol, length, *cut);
-            outcome::InputValue::String(JavaString::from_units(units))
-        }
-        InputValue::Array { length, cells, .. } => {
-            let length = bits(&evaluate(machine, evaluator, model, *length)) as usize;
-            let element = input.ty.trim_end_matches("[]");
-            let cells = evaluate(machine, evaluator, model, *cells);
-            let elements = (0..length).map(|i| {
-                let value = cells
-                    .as_array()
-                    .map(|a| a.get(&Value::bv(32, i as u128)).clone());
-                primitive(element, value.as_ref().map_or(0, bits))
-            });
-            outcome::InputValue::Array(elements.collect())
-        }
-        InputValue::Fixed(text) => outcome::InputValue::string(text),
     }
+    idle
 }

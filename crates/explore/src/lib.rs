@@ -12,6 +12,7 @@ mod confirm;
 mod describe;
 mod entry;
 mod limits;
+mod objects;
 mod path;
 mod search;
 mod share;
@@ -25,6 +26,7 @@ pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
 use classpath::ClassPath;
 use outcome::{Outcome, Reason, ReasonKind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Explores every path from the entry, within the limits.
@@ -35,6 +37,13 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
     let mut findings = results.findings;
     findings.stats.wall_ms = started.elapsed().as_millis() as u64;
     findings.stats.iterations = findings.stats.paths;
+    // A method that could never be called was not checked.
+    let is_method = matches!(entry, Entry::Method { .. });
+    let ended = results.stopped.is_none();
+    if is_method && ended && !limits.entered.load(Ordering::Relaxed) && !findings.has_reasons() {
+        let what = "no arguments could be made to call the method with";
+        findings.reason(Reason::new(ReasonKind::Vacuous, what));
+    }
     match results.stopped.take() {
         None => findings.exhausted(),
         Some(limits::Why::EnoughFound) => findings.stopped_at_violation(),

@@ -39,6 +39,8 @@ pub struct Limits {
     pub instructions: AtomicU64,
     pub waiting: AtomicU64,
     pub violations: AtomicU64,
+    /// Whether some path had all arguments of a method entry.
+    pub entered: AtomicBool,
     /// Paths and instructions at the first violation.
     first: Mutex<Option<(u64, u64)>>,
     progress: Option<Watch>,
@@ -62,6 +64,7 @@ impl Limits {
             instructions: AtomicU64::new(0),
             waiting: AtomicU64::new(0),
             violations: AtomicU64::new(0),
+            entered: AtomicBool::new(false),
             first: Mutex::new(None),
             progress: config.progress.clone(),
             last_progress: Mutex::new(started),

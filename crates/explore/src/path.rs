@@ -1,12 +1,14 @@
 //! One path: a state of the machine, the condition under which it is reached, and a model of that condition.
 
-use logic::{Model, Term};
+use logic::{Bounds, Model, Term};
 use machine::State;
 
 pub struct Path {
     pub state: State,
     /// Conjuncts that were not implied by those before them.
     pub conditions: Vec<Term>,
+    /// What the answers so far say about the values of terms.
+    pub bounds: Bounds,
     /// Satisfies all conditions.
     pub model: Model,
     /// Every answer given so far, so that another worker can repeat the path.
@@ -23,6 +25,7 @@ impl Path {
         Path {
             state: self.state.snapshot(),
             conditions: self.conditions.clone(),
+            bounds: self.bounds.clone(),
             model,
             decisions: self.decisions.clone(),
             inputs_seen: self.inputs_seen,

@@ -6,11 +6,13 @@
 //! SMT-LIB 2; [`Portable`] carries terms to another worker's pool.
 //!
 //! Invariants:
-//! 1. Nothing recurses over the depth of a term: terms may be hundreds of thousands of levels deep.
+//! 1. Nothing recurses over the depth of a term: terms may be hundreds of thousands of levels deep. ([`Bounds`] looks
+//!    a few levels down and no further.)
 //! 2. Nothing depends on hash order. Commutative operands are ordered by id, that is by order of construction.
 //! 3. There is one canonical operator per idea; see [`Op`].
 
 pub mod bits;
+mod bounds;
 mod eval;
 pub mod floats;
 mod model;
@@ -25,6 +27,7 @@ mod sort;
 mod value;
 mod walk;
 
+pub use bounds::{Bounds, Interval};
 pub use eval::{EvalError, Evaluator};
 pub use model::{FunctionTable, Model};
 pub use op::{ConstId, FunId, Node, Op, RoundingMode, SymbolId, Term};

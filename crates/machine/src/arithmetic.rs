@@ -324,7 +324,8 @@ impl Machine {
         Ok(table.default)
     }
 
-    /// Whether two different references are the same box of the JDK's caches: exactly when their values are equal.
+    /// Whether two different references are the same box of the JDK's caches: exactly when their values are equal and
+    /// in the caches' range.
     pub(crate) fn same_box(&mut self, st: &State, a: Ref, b: Ref) -> Step<bool> {
         let symbolic = st.cached_boxes.contains_key(&a) || st.cached_boxes.contains_key(&b);
         if !symbolic || a.is_null() || b.is_null() || st.heap.class_of(a) != st.heap.class_of(b) {
@@ -334,8 +335,30 @@ impl Machine {
         else {
             return Ok(false);
         };
-        let same = self.pool.eq(x, y);
+        let equal = self.pool.eq(x, y);
+        let cached = match st.heap.class_of(a) {
+            Some(class) => crate::natives::boxes::in_cache(self, class, x),
+            None => return Ok(false),
+        };
+        let same = self.pool.and(equal, cached);
         self.decide(st, same)
+    }
+
+    /// Strings and boxes that are inputs are taken to be objects of their own; a program that compares them with `==`
+    /// relies on that.
+    #[cold]
+    pub(crate) fn compared(&mut self, st: &mut State, a: Ref, b: Ref) {
+        if a.is_null() || b.is_null() || !(st.lone.contains(&a) || st.lone.contains(&b)) {
+            return;
+        }
+        let running = st.stack.frames.last().map(|f| self.method(f.method).class);
+        let own = running.is_some_and(|class| self.class(class).application);
+        if own && st.heap.class_of(a) == st.heap.class_of(b) {
+            st.identity = true;
+            self.approximations.insert(
+                "identity: strings and boxes that are inputs are the same as no other object",
+            );
+        }
     }
 
     fn cached_box_value(&mut self, st: &State, object: Ref) -> Step<Option<Term>> {

@@ -60,6 +60,10 @@ impl Machine {
     }
 
     pub fn array_load(&mut self, st: &mut State, array: Ref, index: Slot) -> Step<Slot> {
+        if self.has_pending(st, array) {
+            let index = self.checked_index(st, array, index)?;
+            return self.load_past_pending(st, array, index);
+        }
         self.materialize(st, array)?;
         let index = self.checked_index(st, array, index)?;
         let Some(object) = st.heap.get(array) else {
@@ -88,6 +92,10 @@ impl Machine {
             && let Some(value) = self.table_lookup(&object.data.clone(), element, index)
         {
             return Ok(value);
+        }
+        if let Data::Refs(cells) = &object.data {
+            let cells = cells.clone();
+            return self.load_reference(st, &cells, index);
         }
         let at = self.concrete_int(st, index)?;
         self.array_load(st, array, Slot::int(at))
@@ -137,7 +145,9 @@ impl Machine {
         index: Slot,
         value: Slot,
     ) -> Step<()> {
-        self.materialize(st, array)?;
+        if !self.has_pending(st, array) {
+            self.materialize(st, array)?;
+        }
         let index = self.checked_index(st, array, index)?;
         let Some(object) = st.heap.get(array) else {
             return Err(self.bad_reference(array));
@@ -145,13 +155,8 @@ impl Machine {
         let element = object.data.element().unwrap_or(ElementKind::Ref);
         if element == ElementKind::Ref {
             let class = object.class;
-            let at = self.concrete_int(st, index)?;
             self.store_check(st, class, value.as_ref())?;
-            st.heap
-                .get_mut(array)
-                .data
-                .store(at as usize, Slot::reference(value.as_ref()));
-            return Ok(());
+            return self.store_reference(st, array, index, value.as_ref());
         }
         let value = self.narrow_slot(element, value, self.is_boolean_array(st, array));
         if index.is_symbolic() {
@@ -371,6 +376,9 @@ impl Machine {
         let Some(object) = st.heap.get(array) else {
             return Ok(());
         };
+        if matches!(object.data, Data::Pending(_)) {
+            return self.settle(st, array);
+        }
         let Data::Symbolic(symbolic) = &object.data else {
             return Ok(());
         };

@@ -188,6 +188,11 @@ impl Machine {
                 }
                 Return::Call(next, args) => return self.invoke(st, next, &args, on_return),
                 Return::Bytecode => {}
+                Return::Enter(target, args) => {
+                    let target = self.method(target).clone();
+                    self.push_frame(st, &target, &args, on_return)?;
+                    return Ok(true);
+                }
             }
         }
         self.push_frame(st, &method, args, on_return)?;

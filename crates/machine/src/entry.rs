@@ -2,67 +2,82 @@
 //! instruction per parameter, so that whatever making an argument asks is asked and answered like anything else.
 
 use crate::class::split_descriptor;
+use crate::generics::{Type, Variables};
 use crate::halt::{Halt, Step};
+use crate::inputs::Role;
 use crate::machine::Machine;
+use crate::makers::Request;
 use crate::natives::{Call, Return};
 use crate::state::State;
 use crate::synthetic::Builder;
-use crate::value::{MethodId, Slot};
+use crate::value::MethodId;
 use classpath::MemberRef;
-use ir::{Inst, InvokeKind, Kind, Operand};
-
-/// A parameter of the entry, by the method that makes its argument.
-#[derive(Clone)]
-pub(crate) struct Parameter {
-    name: String,
-    descriptor: String,
-}
+use ir::{InvokeKind, Kind, Operand};
 
 impl Machine {
-    /// A state about to call a method with symbolic arguments, and on an object from its no-argument constructor if
-    /// it is an instance method.
+    /// A state about to call a method with symbolic arguments, and on an object of its class if it is an instance
+    /// method.
     pub fn start_method(&mut self, class: &str, name: &str, descriptor: &str) -> Step<State> {
         let method = self.lookup(class, name, descriptor)?;
         let linked = self.method(method).clone();
         let (params, _) = split_descriptor(descriptor)
             .ok_or_else(|| Halt::unsupported("malformed descriptor"))?;
+        self.method_entry = true;
         let names = self.parameter_names(method, params.len());
+        let id = self.load(class)?;
+        let mut variables = Variables::default();
+        let mut generic = None;
+        let mut nullable = vec![false; params.len()];
+        if let Some(file) = self.class(id).file.clone() {
+            variables = self.variables_of(&file, &Type::class(class));
+            if let Some(declared) = file.method(name, descriptor) {
+                generic = declared.signature.clone();
+                for (i, nullable) in nullable.iter_mut().enumerate() {
+                    *nullable = crate::recipes::is_nullable(declared, i);
+                }
+            }
+        }
+        let types = variables
+            .parameters(generic.as_deref(), descriptor)
+            .ok_or_else(|| Halt::unsupported("malformed descriptor"))?;
+        let signatures = [
+            self.class(id)
+                .file
+                .as_ref()
+                .and_then(|f| f.signature.clone()),
+            generic,
+        ];
+        let own = if linked.is_static() { 1 } else { 0 };
+        for signature in signatures.iter().skip(own).flatten() {
+            self.assumptions.extend(variables.stand_ins(signature));
+        }
         let mut b = Builder::new(&[]);
         let mut args: Vec<Operand> = Vec::new();
         if !linked.is_static() {
-            self.check_receiver(class)?;
-            let receiver = b.register(Kind::Ref);
-            b.push(Inst::New {
-                dst: receiver,
-                class: class.into(),
-            });
-            let constructor = MemberRef {
-                class: class.into(),
-                name: "<init>".into(),
-                descriptor: "()V".into(),
-            };
-            b.invoke(
-                InvokeKind::Special,
-                constructor,
-                false,
-                &[Operand::Reg(receiver)],
-                None,
-            );
-            args.push(Operand::Reg(receiver));
+            let receiver = self.site(Request {
+                name: "this".into(),
+                ty: Type::class(class),
+                nullable: false,
+                range: None,
+                role: Role::Receiver,
+            })?;
+            args.push(b.invoke_static(receiver, &[], Some(Kind::Ref)));
         }
-        for (name, descriptor) in names.into_iter().zip(params) {
-            let maker_type = format!("(){descriptor}").into();
-            let maker = self.add_native_site("argument", &maker_type, argument)?;
-            self.parameters.insert(
-                maker,
-                Parameter {
-                    name,
-                    descriptor: descriptor.to_owned(),
-                },
-            );
-            let maker = self.expose(maker)?;
-            args.push(b.invoke_static(maker, &[], crate::class::kind_of(descriptor)));
+        for (i, (name, ty)) in names.into_iter().zip(types).enumerate() {
+            // The type may be narrower than what the method takes, as with a type variable.
+            let kind = crate::class::kind_of(params[i]);
+            let site = self.site(Request {
+                name: name.as_str().into(),
+                ty,
+                nullable: nullable[i],
+                range: None,
+                role: Role::Parameter,
+            })?;
+            args.push(b.invoke_static(site, &[], kind));
         }
+        let ready = self.add_native_site("ready", &"()V".into(), ready)?;
+        let ready = self.expose(ready)?;
+        b.invoke_static(ready, &[], None);
         let target = MemberRef {
             class: class.into(),
             name: name.into(),
@@ -77,27 +92,6 @@ impl Machine {
         b.invoke(kind, target, interface, &args, linked.result);
         let entry = self.add_synthetic("entry", "()V", b.finish(None))?;
         self.start(entry, &[])
-    }
-
-    /// A receiver comes from the class's own constructor without parameters; anything else would be an object that no
-    /// program can have.
-    fn check_receiver(&mut self, class: &str) -> Step<()> {
-        let id = self.load(class)?;
-        let signature = self.signature(&"<init>".into(), &"()V".into());
-        let linked = self.class(id);
-        let why = if linked.is_interface() || linked.is_abstract() {
-            "it is abstract"
-        } else if linked.access & classpath::access::ENUM != 0 {
-            "it is an enum"
-        } else if !linked.methods_by_signature.contains_key(&signature) {
-            "it has no constructor without parameters"
-        } else {
-            return Ok(());
-        };
-        let name = linked.java_name();
-        Err(Halt::unsupported(format!(
-            "a receiver of type {name}: {why}"
-        )))
     }
 
     /// The names of a method's parameters as the class file knows them, `arg0` and so on otherwise.
@@ -137,10 +131,8 @@ impl Machine {
     }
 }
 
-fn argument(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let Some(parameter) = m.parameters.get(&call.method).cloned() else {
-        return Ok(Return::Value(Slot::ZERO));
-    };
-    m.symbolic_parameter(st, &parameter.name, &parameter.descriptor)
-        .map(Return::Value)
+/// All arguments are there.
+fn ready(m: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    m.entered = true;
+    Ok(Return::Void)
 }

@@ -30,8 +30,18 @@ pub enum Data {
     Floats(Rc<[u32]>),
     Doubles(Rc<[u64]>),
     Refs(Rc<[Ref]>),
+    /// References of which some were stored at symbolic indices.
+    Pending(Rc<Pending>),
     /// A primitive array that a symbolic value or index has touched.
     Symbolic(Rc<SymbolicArray>),
+}
+
+/// An array of references with stores whose places are still open. All indices are within bounds.
+#[derive(Clone)]
+pub struct Pending {
+    pub cells: Rc<[Ref]>,
+    /// Index and value, the oldest first.
+    pub writes: Vec<(Term, Ref)>,
 }
 
 #[derive(Clone)]
@@ -193,6 +203,15 @@ impl Heap {
         self.threshold = (live * 2).max(FIRST_COLLECTION);
     }
 
+    /// Visits every object.
+    pub fn for_each(&self, visit: &mut impl FnMut(Ref, &Object)) {
+        self.objects.for_each(&mut |number, object| {
+            if object.class.is_some() {
+                visit(Ref(number), object);
+            }
+        });
+    }
+
     pub fn size_hint(&self) -> usize {
         self.next as usize
     }
@@ -216,6 +235,7 @@ impl Data {
             Data::Floats(a) => 4 * a.len() as u64,
             Data::Doubles(a) => 8 * a.len() as u64,
             Data::Refs(a) => 4 * a.len() as u64,
+            Data::Pending(a) => 4 * a.cells.len() as u64,
             Data::Symbolic(a) => match &a.cells {
                 Cells::Slots(slots) => 16 * slots.len() as u64,
                 Cells::Text { characters, .. } => 64 + 16 * characters.len() as u64,
@@ -237,6 +257,7 @@ impl Data {
             Data::Floats(a) => a.len(),
             Data::Doubles(a) => a.len(),
             Data::Refs(a) => a.len(),
+            Data::Pending(a) => a.cells.len(),
             Data::Symbolic(a) => return Some(a.length),
         };
         Some(Slot::int(length as i32))
@@ -271,7 +292,7 @@ impl Data {
             Data::Longs(_) => ElementKind::Long,
             Data::Floats(_) => ElementKind::Float,
             Data::Doubles(_) => ElementKind::Double,
-            Data::Refs(_) => ElementKind::Ref,
+            Data::Refs(_) | Data::Pending(_) => ElementKind::Ref,
             Data::Symbolic(a) => a.element,
         })
     }
@@ -298,7 +319,7 @@ impl Data {
                 Cells::Slots(slots) => *slots.get(index)?,
                 Cells::Array(_) | Cells::Text { .. } | Cells::Deferred { .. } => return None,
             },
-            Data::Free | Data::Fields(_) => return None,
+            Data::Free | Data::Fields(_) | Data::Pending(_) => return None,
         })
     }
 
@@ -333,7 +354,7 @@ impl Data {
                 }
                 _ => false,
             },
-            Data::Free | Data::Fields(_) => false,
+            Data::Free | Data::Fields(_) | Data::Pending(_) => false,
         }
     }
 }

@@ -2,9 +2,11 @@
 //! creation on the path, and its symbols are named by that number, so that equal paths have equal terms.
 
 use crate::arrays::element_sort;
+use crate::generics::Type;
 use crate::halt::{Halt, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
+use crate::recipes::Recipe;
 use crate::state::State;
 use crate::value::{MethodId, Ref, Slot};
 use ir::ElementKind;
@@ -21,8 +23,47 @@ pub struct Input {
     pub value: InputValue,
     /// The call that made it; `None` for a parameter.
     pub at: Option<(MethodId, u32)>,
+    pub role: Role,
+    /// Set for what a field of an object that is an input held at first.
+    pub field: Option<FieldOf>,
+}
+
+/// What an input is to the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A parameter of the entry.
+    Parameter,
+    /// What the entry is called on.
+    Receiver,
+    /// The result of a call that brings symbolic values into being.
+    Call,
     /// Decided by the world around the program (a clock), not by a harness or a caller.
-    pub environment: bool,
+    Environment,
+    /// Belongs to an input that comes later, or to a field of one.
+    Part,
+}
+
+/// A field of an object that is an input.
+#[derive(Clone, Debug)]
+pub struct FieldOf {
+    /// The input that is the object.
+    pub owner: u32,
+    /// Internal name of the class that declares the field.
+    pub class: Rc<str>,
+    pub name: Rc<str>,
+    pub access: u16,
+    /// A method that just stores into the field.
+    pub setter: Option<Rc<str>>,
+}
+
+/// An object made by a recipe.
+#[derive(Clone, Debug)]
+pub struct MadeObject {
+    pub recipe: Rc<Recipe>,
+    /// The inputs that went into it, in the order of the recipe; fewer where making it failed.
+    pub parts: Vec<u32>,
+    /// Null where its constructor threw an error.
+    pub object: Ref,
 }
 
 #[derive(Clone, Debug)]
@@ -46,14 +87,19 @@ pub enum InputValue {
         element: ElementKind,
         cut: Option<u32>,
     },
-    /// A value that is not symbolic, such as an object made by its constructor.
-    Fixed(Rc<str>),
+    /// The same object as another input.
+    Same(u32),
+    Made(Rc<MadeObject>),
 }
 
 impl Input {
     /// Objects that must stay alive for the input to be described.
     pub fn references(&self) -> impl Iterator<Item = Ref> + use<> {
-        std::iter::empty()
+        let made = match &self.value {
+            InputValue::Made(made) => Some(made.object),
+            _ => None,
+        };
+        made.into_iter()
     }
 }
 
@@ -70,7 +116,7 @@ fn integral(descriptor: u8) -> Option<(u32, bool)> {
     })
 }
 
-fn primitive_name(descriptor: u8) -> &'static str {
+pub(crate) fn primitive_name(descriptor: u8) -> &'static str {
     crate::link::PRIMITIVES
         .iter()
         .find(|(_, c)| *c == descriptor)
@@ -89,7 +135,7 @@ const BOXES: [(&str, u8); 8] = [
 ];
 
 impl Machine {
-    fn symbol_name(&self, st: &State, name: &str, ty: &str) -> Rc<str> {
+    pub(crate) fn symbol_name(&self, st: &State, name: &str, ty: &str) -> Rc<str> {
         format!("{}:{name}:{ty}", st.inputs.len()).into()
     }
 
@@ -109,12 +155,17 @@ impl Machine {
     pub fn environment_primitive(&mut self, st: &mut State, name: &str, descriptor: u8) -> Slot {
         let slot = self.symbolic_primitive(st, name, descriptor);
         if let Some(input) = st.inputs.back_mut() {
-            input.environment = true;
+            input.role = Role::Environment;
         }
         slot
     }
 
-    fn primitive_symbol(&mut self, st: &State, name: &str, descriptor: u8) -> (Term, Slot) {
+    pub(crate) fn primitive_symbol(
+        &mut self,
+        st: &State,
+        name: &str,
+        descriptor: u8,
+    ) -> (Term, Slot) {
         let full = self.symbol_name(st, name, primitive_name(descriptor));
         match integral(descriptor) {
             Some((width, signed)) => {
@@ -148,6 +199,7 @@ impl Machine {
         let most = cut.map_or(limit, |_| crate::text::LONGEST);
         let length = self.bounded_length(st, &symbol, most)?;
         let string = self.open_string(st, length, &symbol, limit as usize, cut.is_some())?;
+        st.lone.insert(string);
         self.record(
             st,
             name,
@@ -237,60 +289,79 @@ impl Machine {
         own.or(any)
     }
 
-    fn record(&mut self, st: &mut State, name: &str, ty: &str, value: InputValue) {
+    pub(crate) fn record(&mut self, st: &mut State, name: &str, ty: &str, value: InputValue) {
         let at = self.asked_from(st);
         st.inputs.push_back(Input {
             name: name.into(),
             ty: ty.into(),
             value,
             at,
-            environment: false,
+            role: match at {
+                Some(_) => Role::Call,
+                None => Role::Parameter,
+            },
+            field: None,
         });
     }
 
-    /// A symbolic value of the type of a method parameter.
+    /// A symbolic value of the type of a method parameter that needs no constructor to run.
     pub fn symbolic_parameter(
         &mut self,
         st: &mut State,
         name: &str,
         descriptor: &str,
     ) -> Step<Slot> {
-        if self.options.nullable && descriptor.len() > 1 {
-            let full = self.symbol_name(st, name, "null");
-            let is_null = self.pool.symbol(&full, Sort::Bool);
-            if self.decide(st, is_null)? {
-                let ty = crate::class::java_type_name(
-                    descriptor.trim_start_matches('L').trim_end_matches(';'),
-                );
-                self.record(st, name, &ty, InputValue::Null);
-                return Ok(Slot::NULL);
-            }
-        }
-        match descriptor.as_bytes() {
-            [primitive] => Ok(self.symbolic_primitive(st, name, *primitive)),
-            [b'[', element] if *element != b'L' => self
-                .symbolic_array(st, name, descriptor, None)
-                .map(Slot::reference),
-            _ if descriptor == "Ljava/lang/String;" => {
-                self.symbolic_string(st, name, None).map(Slot::reference)
-            }
-            _ => self.symbolic_object(st, name, descriptor),
+        let Some(ty) = Type::of_descriptor(descriptor) else {
+            return Err(Halt::unsupported(format!("malformed type {descriptor}")));
+        };
+        match self.direct_value(st, name, &ty)? {
+            Some(value) => Ok(value),
+            None => Err(Halt::unsupported(format!(
+                "symbolic input of type {}",
+                ty.java_name()
+            ))),
         }
     }
 
-    fn symbolic_object(&mut self, st: &mut State, name: &str, descriptor: &str) -> Step<Slot> {
-        let class = descriptor.trim_start_matches('L').trim_end_matches(';');
+    /// A value of a type whose values are described by terms: primitives, their boxes, strings, arrays of primitives.
+    pub(crate) fn direct_value(
+        &mut self,
+        st: &mut State,
+        name: &str,
+        ty: &Type,
+    ) -> Step<Option<Slot>> {
+        Ok(Some(match ty {
+            Type::Primitive(primitive) => self.symbolic_primitive(st, name, *primitive),
+            Type::Array(element) if matches!(**element, Type::Primitive(_)) => {
+                let made = self.symbolic_array(st, name, &ty.descriptor(), None)?;
+                Slot::reference(made)
+            }
+            Type::Class { name: class, .. } if &**class == "java/lang/String" => {
+                Slot::reference(self.symbolic_string(st, name, None)?)
+            }
+            Type::Class { name: class, .. } if is_box(class) => {
+                self.symbolic_box(st, name, class)?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn symbolic_box(&mut self, st: &mut State, name: &str, class: &str) -> Step<Slot> {
         let Some(&(class, primitive)) = BOXES.iter().find(|(c, _)| *c == class) else {
-            let ty = crate::class::java_type_name(class);
-            return Err(Halt::unsupported(format!("symbolic input of type {ty}")));
+            return Err(Halt::unsupported("a box of an unknown kind"));
         };
         let id = self.load(class)?;
         self.ensure_initialized(st, id)?;
         let (symbol, slot) = self.primitive_symbol(st, name, primitive);
         let made = self.allocate(st, id);
         self.set_field(st, made, "value", slot)?;
+        st.lone.insert(made);
         let ty = crate::class::java_type_name(class);
         self.record(st, name, &ty, InputValue::Boxed(symbol));
         Ok(Slot::reference(made))
     }
+}
+
+pub(crate) fn is_box(class: &str) -> bool {
+    BOXES.iter().any(|(c, _)| *c == class)
 }

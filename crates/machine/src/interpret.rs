@@ -377,7 +377,10 @@ impl Machine {
                             && st.heap.get(array).is_some_and(|o| {
                                 !matches!(
                                     o.data,
-                                    Data::Refs(_) | Data::Symbolic(_) | Data::Fields(_)
+                                    Data::Refs(_)
+                                        | Data::Pending(_)
+                                        | Data::Symbolic(_)
+                                        | Data::Fields(_)
                                 )
                             })
                         {
@@ -395,7 +398,13 @@ impl Machine {
                     Op::GetFieldQ { d, a, slot } => {
                         let object = r!(a).as_ref();
                         match st.heap.get(object).map(|o| &o.data) {
-                            Some(Data::Fields(fields)) => w!(d, fields[usize::from(slot)]),
+                            Some(Data::Fields(fields)) => {
+                                let value = fields[usize::from(slot)];
+                                if value.as_ref() == Ref::OPEN {
+                                    go!(self.fill_first(st, object, slot));
+                                }
+                                w!(d, value);
+                            }
                             _ => go!(Err(self.bad_reference(object))),
                         }
                         pc += 1;
@@ -645,12 +654,18 @@ impl Machine {
                         let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
                         let same =
                             x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
+                        if !same && !st.lone.is_empty() {
+                            self.compared(st, x, y);
+                        }
                         pc = if same { to as usize } else { pc + 1 };
                     }
                     Op::JumpNotSame { a, b, to } => {
                         let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
                         let same =
                             x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
+                        if !same && !st.lone.is_empty() {
+                            self.compared(st, x, y);
+                        }
                         pc = if same { pc + 1 } else { to as usize };
                     }
                     Op::Switch { a, table } => {

@@ -269,7 +269,10 @@ impl Machine {
                 params: params.into(),
                 result,
                 vtable_index: vtable_index.map(|i| i as u16),
-                native: natives::find(&class.name, &method.name, &method.descriptor),
+                native: match self.is_symbolic_method(&class.name, method) {
+                    true => Some(crate::symbolic_calls::call),
+                    false => natives::find(&class.name, &method.name, &method.descriptor),
+                },
                 source: MethodSource::File(index as u16),
                 code: OnceCell::new(),
             });

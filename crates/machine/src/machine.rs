@@ -34,10 +34,27 @@ pub struct Options {
     pub stack_limit: u64,
     /// Whether reference parameters may be null.
     pub nullable: bool,
+    /// Most objects of one class, and elements of one collection, that are inputs.
+    pub objects: u32,
+    /// Whether fields that a class hides are inputs as well.
+    pub lazy: bool,
     /// Values of the first symbolic inputs, in the order of their creation, for the first path.
     pub initial: Vec<i64>,
+    /// Methods whose arguments become symbolic at each call.
+    pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
+}
+
+/// A method some of whose arguments are replaced by symbolic values whenever it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SymbolicMethod {
+    /// Internal name.
+    pub class: String,
+    pub name: String,
+    pub descriptor: String,
+    /// Which parameters, the receiver not counted.
+    pub params: Vec<bool>,
 }
 
 impl Default for Options {
@@ -50,7 +67,10 @@ impl Default for Options {
             heap_limit: 2 << 30,
             stack_limit: 1 << 20,
             nullable: false,
+            objects: 3,
+            lazy: false,
             initial: Vec::new(),
+            symbolic: Vec::new(),
             record_coverage: false,
         }
     }
@@ -64,7 +84,7 @@ pub struct Machine {
     pub(crate) strings: StringTable,
     /// Trampolines that make and throw an exception, by class and whether they take a message or a cause.
     pub(crate) throwers: BTreeMap<(String, &'static str), MethodId>,
-    pub(crate) parameters: std::collections::HashMap<MethodId, crate::entry::Parameter>,
+    pub(crate) makers: crate::makers::Makers,
     pub(crate) dynamic: crate::dynamic::DynamicSites,
     pub(crate) polymorphic_methods:
         std::collections::HashMap<(ClassId, crate::class::Signature), MethodId>,
@@ -74,6 +94,14 @@ pub struct Machine {
     pub assertion_errors: BTreeSet<(MethodId, u32)>,
     /// What some path took one of many possible values for; a claim holds for that value only.
     pub approximations: BTreeSet<&'static str>,
+    /// The same for objects that are inputs: in words, which ones were looked at.
+    pub assumptions: BTreeSet<String>,
+    /// Arguments with which an object that would be an input cannot be made, in words.
+    pub rejections: BTreeSet<String>,
+    /// Whether some path had all arguments of a method entry and went on to call it.
+    pub entered: bool,
+    /// Whether execution begins at a method with arguments made up for it.
+    pub(crate) method_entry: bool,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
     pub(crate) character_tables: BTreeMap<
@@ -98,12 +126,16 @@ impl Machine {
             linker: Linker::default(),
             strings: StringTable::default(),
             throwers: BTreeMap::new(),
-            parameters: std::collections::HashMap::new(),
+            makers: crate::makers::Makers::default(),
             dynamic: crate::dynamic::DynamicSites::default(),
             polymorphic_methods: std::collections::HashMap::new(),
             asserts_reached: BTreeSet::new(),
             assertion_errors: BTreeSet::new(),
             approximations: BTreeSet::new(),
+            assumptions: BTreeSet::new(),
+            rejections: BTreeSet::new(),
+            entered: false,
+            method_entry: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
             definitions: BTreeMap::new(),
@@ -256,6 +288,15 @@ impl Machine {
             .class
             .and_then(|class| self.instance_slot(class, name));
         match (&found.data, slot) {
+            // Only classes of the program have open fields; nothing here asks for those.
+            (Data::Fields(fields), Some(slot)) if fields[slot].as_ref() == Ref::OPEN => {
+                match found.class.map(|c| self.class(c).instance_slots[slot]) {
+                    Some(ir::Kind::Ref) => Err(Halt::unsupported(format!(
+                        "field {name} of an object that is an input"
+                    ))),
+                    _ => Ok(fields[slot]),
+                }
+            }
             (Data::Fields(fields), Some(slot)) => Ok(fields[slot]),
             _ => Err(Halt::unsupported(format!(
                 "field {name} is missing in this JDK"
@@ -308,6 +349,11 @@ impl Machine {
         if reference.is_null() {
             Halt::null_pointer()
         } else {
+            debug_assert_ne!(
+                reference,
+                Ref::OPEN,
+                "an open field was read without being filled"
+            );
             Halt::unsupported("the text of a message that quotes symbolic values")
         }
     }
@@ -466,6 +512,9 @@ impl Machine {
                 mark(root, &mut work, &mut marked);
             }
         }
+        for known in &st.made {
+            mark(known.object, &mut work, &mut marked);
+        }
         while let Some(at) = work.pop() {
             let Some(object) = st.heap.get(at) else {
                 continue;
@@ -480,6 +529,12 @@ impl Machine {
                     }
                 }
                 Data::Refs(refs) => refs.iter().for_each(|r| mark(*r, &mut work, &mut marked)),
+                Data::Pending(pending) => {
+                    let written = pending.writes.iter().map(|(_, value)| value);
+                    for r in pending.cells.iter().chain(written) {
+                        mark(*r, &mut work, &mut marked);
+                    }
+                }
                 // Strings among the arguments of an open concatenation; numbers there mark at most too much.
                 Data::Symbolic(symbolic) => {
                     if let crate::heap::Cells::Deferred { args, .. } = &symbolic.cells {

@@ -4,6 +4,7 @@
 use crate::code::Code;
 use crate::heap::Heap;
 use crate::inputs::Input;
+use crate::makers::{Building, Known};
 use crate::pvec::PVec;
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use imbl::HashMap;
@@ -19,8 +20,8 @@ pub struct State {
     pub interned: HashMap<u32, Ref>,
     /// Monitors held, with how often.
     pub monitors: HashMap<Ref, u32>,
-    /// Boxes of symbolic values in the range of the JDK's caches: two of them are the same object exactly when their
-    /// values are equal, so comparing such references is a question about terms.
+    /// Boxes that `valueOf` made of symbolic values: two of them are the same object exactly when their values are equal
+    /// and in the range of the JDK's caches, so comparing such references is a question about terms.
     pub cached_boxes: HashMap<Ref, Term>,
     /// What is decided on this path: conditions, and terms fixed to one value. An instruction that needs to know more
     /// asks, and runs again once the answer stands here; since the path satisfies it, it never has to be removed.
@@ -34,6 +35,14 @@ pub struct State {
     pub digits: HashMap<Term, Rc<[Term]>>,
     /// The digit behind a character of such a number.
     pub digit_characters: HashMap<Term, Term>,
+    /// Inputs that are being made, the innermost last.
+    pub building: imbl::Vector<Building>,
+    /// Strings and boxes that are inputs.
+    pub lone: imbl::HashSet<Ref>,
+    /// Whether the program compared one of those with another object of its class.
+    pub identity: bool,
+    /// Objects and arrays that are inputs or parts of them.
+    pub made: imbl::Vector<Known>,
     pub console: Console,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
@@ -69,6 +78,10 @@ pub enum BoundHit {
     Recursion {
         limit: u32,
         method: MethodId,
+    },
+    Objects {
+        limit: u32,
+        class: ClassId,
     },
 }
 
@@ -250,6 +263,38 @@ impl Stack {
         self.frames.is_empty()
     }
 
+    /// Replaces slots everywhere; segments in which nothing changes stay shared.
+    pub(crate) fn replace(&mut self, f: &mut impl FnMut(Slot) -> Slot) {
+        for slot in &mut self.slots {
+            *slot = f(*slot);
+        }
+        let mut segments = Vec::new();
+        let mut next = self.frozen.clone();
+        while let Some(segment) = next {
+            next = segment.below.clone();
+            segments.push(segment);
+        }
+        let mut below: Option<Rc<Segment>> = None;
+        let mut changed = false;
+        for segment in segments.into_iter().rev() {
+            let slots: Vec<Slot> = segment.slots.iter().map(|s| f(*s)).collect();
+            changed |= slots != segment.slots;
+            below = Some(if changed {
+                Rc::new(Segment {
+                    below: below.take(),
+                    below_frames: segment.below_frames,
+                    slots,
+                    frames: segment.frames.clone(),
+                })
+            } else {
+                segment
+            });
+        }
+        if changed {
+            self.frozen = below;
+        }
+    }
+
     /// The running frame first. Stops when `visit` returns `false`.
     pub fn for_each(&self, mut visit: impl FnMut(&Frame, &[Slot]) -> bool) {
         let mut segment = self.frozen.as_deref();
@@ -296,6 +341,10 @@ impl State {
             open_lengths: imbl::Vector::new(),
             digits: HashMap::new(),
             digit_characters: HashMap::new(),
+            building: imbl::Vector::new(),
+            lone: imbl::HashSet::new(),
+            identity: false,
+            made: imbl::Vector::new(),
             console: Console::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),

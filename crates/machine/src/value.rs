@@ -118,6 +118,9 @@ impl Ref {
     /// index. Whoever looks inside ends the path as unsupported.
     pub const OPAQUE: Ref = Ref(u32::MAX);
 
+    /// What a field of an object that is an input holds until somebody reads it. It never leaves its field.
+    pub const OPEN: Ref = Ref(u32::MAX - 1);
+
     #[inline(always)]
     pub const fn is_null(self) -> bool {
         self.0 == 0

@@ -4,6 +4,7 @@
 
 mod account;
 mod json;
+mod object;
 mod outcome;
 mod place;
 mod stats;
@@ -13,6 +14,7 @@ mod violation;
 
 pub use account::{BoundHit, BoundKind, LoopInfo, Note, Reason, ReasonKind};
 pub use json::{JSON_SCHEMA, SCHEMA_VERSION};
+pub use object::{FieldValue, Made, MethodCall, ObjectValue, Visibility};
 pub use outcome::{Findings, Outcome};
 pub use place::Place;
 pub use stats::{Stat, Stats};

@@ -1,6 +1,7 @@
 //! Values that an input can have, exact to the bit: every float payload and every UTF-16 string, unpaired surrogates
 //! included, survives into reports and generated tests.
 
+use crate::object::ObjectValue;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use std::fmt::{self, Write};
 
@@ -116,6 +117,19 @@ pub enum InputValue {
     Boxed(Box<InputValue>),
     /// Elements of the array type that the input declares.
     Array(Vec<InputValue>),
+    Object(Box<ObjectValue>),
+    /// A value that others are the same object as.
+    Shared {
+        time: u32,
+        value: Box<InputValue>,
+    },
+    /// The same object as a [`InputValue::Shared`] one, and how a reader finds that.
+    Same {
+        time: u32,
+        name: String,
+    },
+    /// A string or box that is an object of its own, where the program looked at that.
+    Fresh(Box<InputValue>),
 }
 
 impl InputValue {
@@ -192,6 +206,9 @@ impl fmt::Display for InputValue {
             },
             InputValue::String(v) => write!(f, "{v}"),
             InputValue::Boxed(v) => write!(f, "{v}"),
+            InputValue::Object(object) => write!(f, "{object}"),
+            InputValue::Shared { value, .. } | InputValue::Fresh(value) => write!(f, "{value}"),
+            InputValue::Same { name, .. } => f.write_str(name),
             InputValue::Array(values) => {
                 f.write_char('{')?;
                 for (i, value) in values.iter().enumerate() {
@@ -228,6 +245,13 @@ impl Serialize for InputValue {
             InputValue::String(v) => serialize_units(v.units(), s),
             InputValue::Boxed(v) => v.serialize(s),
             InputValue::Array(values) => s.collect_seq(values),
+            InputValue::Object(object) => object.serialize(s),
+            InputValue::Shared { value, .. } | InputValue::Fresh(value) => value.serialize(s),
+            InputValue::Same { name, .. } => {
+                let mut map = s.serialize_map(Some(1))?;
+                map.serialize_entry("same", name)?;
+                map.end()
+            }
         }
     }
 }

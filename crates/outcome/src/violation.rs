@@ -12,6 +12,8 @@ pub enum Origin {
     /// A parameter of the entry method, in order.
     #[default]
     Parameter,
+    /// The object on which the entry method is called.
+    Receiver,
     /// A harness call that returns any value (`cortado.Any.anInt()`, `Verifier.nondetInt()`), in the order in which the
     /// calls happen. A replay hands these values over.
     Call(Option<Place>),
@@ -59,7 +61,7 @@ impl Input {
     /// Where the input is made, if it is not a parameter and that is known.
     pub fn place(&self) -> Option<&Place> {
         match &self.origin {
-            Origin::Parameter => None,
+            Origin::Parameter | Origin::Receiver => None,
             Origin::Call(place) | Origin::Environment(place) => place.as_ref(),
         }
     }

@@ -1,8 +1,9 @@
 //! The text of the test: what a developer would write to reproduce the bug. It calls the entry with the inputs and lets
 //! the exception surface, so that it fails until the bug is fixed and passes afterwards.
 
+use crate::construct::{Objects, class_literal};
 use crate::entry::{Access, Entry, Receiver};
-use crate::literal::{initializer, literal, short_name};
+use crate::literal::{literal, short_name};
 use outcome::{Input, InputValue, Kind, Origin, Violation};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -117,10 +118,11 @@ fn comment(text: &str) -> String {
     plain.take(300).collect()
 }
 
-struct Body {
-    lines: Vec<String>,
-    imports: BTreeSet<&'static str>,
+pub(crate) struct Body {
+    pub(crate) lines: Vec<String>,
+    pub(crate) imports: BTreeSet<&'static str>,
     names: BTreeSet<String>,
+    pub(crate) objects: Objects,
 }
 
 impl Body {
@@ -129,7 +131,12 @@ impl Body {
             lines: Vec::new(),
             imports: BTreeSet::new(),
             names: BTreeSet::from(["unused".to_owned()]),
+            objects: Objects::default(),
         };
+        body.construct(&violation.inputs, entry.package())?;
+        if body.objects.failed {
+            return Ok(body);
+        }
         body.feed_calls(&violation.inputs);
         match entry {
             Entry::Main { class, args } => {
@@ -156,8 +163,12 @@ impl Body {
                         inputs.len()
                     ));
                 }
+                let receiver = violation
+                    .inputs
+                    .iter()
+                    .find(|input| input.origin == Origin::Receiver);
                 let arguments = body.declare(&inputs, parameter_types);
-                body.call(entry, &arguments)?;
+                body.call(entry, &arguments, receiver)?;
             }
         }
         Ok(body)
@@ -175,7 +186,7 @@ impl Body {
             && matches!(only.value, InputValue::Array(_) | InputValue::Null)
         {
             // A lone array or null would be taken for the list of values itself.
-            let value = literal(&only.value, &only.ty);
+            let value = self.objects.expression(&only.value, &only.ty);
             self.lines.push(format!(
                 "cortado.Replay.values((Object) {value}); // {}",
                 comment(&only.name)
@@ -185,7 +196,7 @@ impl Body {
         self.lines.push("cortado.Replay.values(".to_owned());
         for (i, call) in calls.iter().enumerate() {
             let end = if i + 1 == calls.len() { ");" } else { "," };
-            let value = literal(&call.value, &call.ty);
+            let value = self.objects.expression(&call.value, &call.ty);
             let site = match &call.origin {
                 Origin::Call(Some(place)) => place.line.map(|line| format!(", line {line}")),
                 _ => None,
@@ -200,17 +211,31 @@ impl Body {
     fn declare(&mut self, inputs: &[&Input], types: &[String]) -> Vec<String> {
         let mut arguments = Vec::new();
         for (input, ty) in inputs.iter().zip(types) {
+            if let Some(variable) = self.objects.variable(&input.value)
+                && !matches!(input.value, InputValue::Same { .. })
+            {
+                arguments.push(variable.to_owned());
+                continue;
+            }
             let name = self.fresh(identifier(&input.name).unwrap_or("argument"));
             let ty = ty.replace("...", "[]");
-            let value = initializer(&input.value, &ty);
-            let short = short_type(&ty);
+            let value = self.objects.initializer(&input.value, &ty);
+            let short = match ty.contains('$') {
+                true => "Object".to_owned(),
+                false => short_type(&ty),
+            };
             self.lines.push(format!("{short} {name} = {value};"));
             arguments.push(name);
         }
         arguments
     }
 
-    fn call(&mut self, entry: &Entry, arguments: &[String]) -> Result<(), String> {
+    fn call(
+        &mut self,
+        entry: &Entry,
+        arguments: &[String],
+        made: Option<&Input>,
+    ) -> Result<(), String> {
         let Entry::Method {
             class,
             source_class,
@@ -226,7 +251,9 @@ impl Body {
         let named = (source_class.as_deref())
             .filter(|class| class.split('.').all(|part| identifier(part).is_some()));
         let named = named.map(|class| simple(class, entry.package()));
+        // Source cannot pass what it cannot name.
         let reflective = named.is_none()
+            || parameter_types.iter().any(|ty| ty.contains('$'))
             || *access == Access::Private
             || !constructor && identifier(name).is_none();
         let class_value = match named {
@@ -234,10 +261,12 @@ impl Body {
             None => format!("Class.forName({})", literal(&InputValue::string(class), "")),
         };
         let list = arguments.join(", ");
+        let made = made.map(|input| self.objects.expression(&input.value, &input.ty));
         let target = match receiver {
+            Receiver::None => None,
+            _ if made.is_some() => made,
             Receiver::Impossible(why) => return Err(why.clone()),
             _ if constructor => None,
-            Receiver::None => None,
             Receiver::New(made) => {
                 let target = self.fresh("target");
                 match named {
@@ -270,7 +299,7 @@ impl Body {
         }
 
         let types: Vec<String> = (parameter_types.iter())
-            .map(|ty| format!("{}.class", short_type(&ty.replace("...", "[]"))))
+            .map(|ty| class_literal(ty))
             .collect();
         // Boxing into an explicit array keeps a lone array argument one argument.
         let values = format!("new Object[] {{{list}}}");
@@ -312,7 +341,7 @@ impl Body {
     }
 
     /// A name that no other variable has.
-    fn fresh(&mut self, wanted: &str) -> String {
+    pub(crate) fn fresh(&mut self, wanted: &str) -> String {
         let mut name = wanted.to_owned();
         let mut n = 1;
         while !self.names.insert(name.clone()) {
@@ -324,7 +353,7 @@ impl Body {
 }
 
 /// A class by its shortest name that works inside `package`.
-fn simple<'a>(class: &'a str, package: &str) -> &'a str {
+pub(crate) fn simple<'a>(class: &'a str, package: &str) -> &'a str {
     match class
         .strip_prefix(package)
         .and_then(|rest| rest.strip_prefix('.'))
@@ -335,14 +364,14 @@ fn simple<'a>(class: &'a str, package: &str) -> &'a str {
 }
 
 /// A type as a declaration names it, its array brackets kept.
-fn short_type(ty: &str) -> String {
+pub(crate) fn short_type(ty: &str) -> String {
     let element = ty.trim_end_matches("[]");
     let erased = element.split('<').next().unwrap_or(element);
     format!("{}{}", short_name(erased), &ty[element.len()..])
 }
 
 /// The text itself if it can be a name in Java source.
-fn identifier(text: &str) -> Option<&str> {
+pub(crate) fn identifier(text: &str) -> Option<&str> {
     const RESERVED: &[&str] = &[
         "_",
         "abstract",

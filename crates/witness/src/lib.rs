@@ -2,6 +2,7 @@
 //! JVM, in a child process with limits, before anybody calls the violation confirmed. For the competition it becomes a
 //! violation witness in GraphML.
 
+mod construct;
 mod entry;
 mod generate;
 mod graphml;

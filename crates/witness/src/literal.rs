@@ -50,7 +50,19 @@ pub fn initializer(value: &InputValue, ty: &str) -> String {
             true => initializer(inner, ""),
             false => literal(value, ty),
         },
-        InputValue::Array(values) => array(values, ty),
+        InputValue::Array(values) => array_with(values, ty, &initializer),
+        InputValue::Fresh(value) => fresh(value),
+        InputValue::Shared { value, .. } => initializer(value, ty),
+        // Objects are made by statements of their own.
+        InputValue::Object(_) | InputValue::Same { .. } => "null".to_owned(),
+    }
+}
+
+/// An object of its own, which a constant would not be.
+fn fresh(value: &InputValue) -> String {
+    match value {
+        InputValue::Boxed(inner) => format!("new {}({})", box_of(inner), literal(inner, "")),
+        other => format!("new String({})", initializer(other, "")),
     }
 }
 
@@ -128,7 +140,12 @@ fn string(units: &[u16]) -> String {
     format!("String.join(\"\", {})", chunks.join(", "))
 }
 
-fn array(values: &[InputValue], ty: &str) -> String {
+/// An array whose elements are written by `one`, which gets an element and its type.
+pub(crate) fn array_with(
+    values: &[InputValue],
+    ty: &str,
+    one: &dyn Fn(&InputValue, &str) -> String,
+) -> String {
     let element = ty.strip_suffix("[]").unwrap_or("Object");
     let default = |value: &InputValue| {
         matches!(
@@ -150,10 +167,7 @@ fn array(values: &[InputValue], ty: &str) -> String {
         let rest = &element[innermost.len()..];
         return format!("new {}[{}]{rest}", short_name(innermost), values.len());
     }
-    let elements: Vec<String> = values
-        .iter()
-        .map(|value| initializer(value, element))
-        .collect();
+    let elements: Vec<String> = values.iter().map(|value| one(value, element)).collect();
     format!("new {}[] {{{}}}", short_name(element), elements.join(", "))
 }
 

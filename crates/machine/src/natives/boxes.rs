@@ -1,11 +1,12 @@
-//! Boxes. `valueOf` of a symbolic value would index the JDK's cache with a term; instead, a value in the cache's range
-//! gets an object of its own that [`crate::state::State::cached_boxes`] lets stand for whichever cached one it is.
+//! Boxes. `valueOf` of a symbolic value would index the JDK's cache with a term; instead, it gets an object of its own
+//! that [`crate::state::State::cached_boxes`] lets stand for whichever cached one it is, if any. Nothing is asked before
+//! somebody compares references.
 
 use super::{Call, Entry, Return};
 use crate::halt::Step;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::{Ref, Slot};
+use crate::value::{ClassId, Ref, Slot};
 use ir::Kind;
 use logic::Term;
 
@@ -39,6 +40,14 @@ fn value_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     };
     let class = m.method(call.method).class;
     m.ensure_initialized(st, class)?;
+    let made = m.allocate(st, class);
+    m.set_field(st, made, "value", value)?;
+    st.cached_boxes.insert(made, term);
+    Ok(Return::Value(Slot::reference(made)))
+}
+
+/// The condition that the JDK has a cached box for a value.
+pub fn in_cache(m: &mut Machine, class: ClassId, term: Term) -> Term {
     let (low, high) = if &*m.class(class).name == "java/lang/Character" {
         (0, 127)
     } else {
@@ -51,14 +60,7 @@ fn value_of(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     );
     let above = m.pool.sle(low, term);
     let below = m.pool.sle(term, high);
-    let cached = m.pool.and(above, below);
-    let cached = m.decide(st, cached)?;
-    let made = m.allocate(st, class);
-    m.set_field(st, made, "value", value)?;
-    if cached {
-        st.cached_boxes.insert(made, term);
-    }
-    Ok(Return::Value(Slot::reference(made)))
+    m.pool.and(above, below)
 }
 
 /// The value of a box if it is the JDK's cached object for that value.

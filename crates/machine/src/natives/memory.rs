@@ -126,6 +126,9 @@ pub fn load(m: &mut Machine, st: &mut State, place: Place, descriptor: u8) -> St
                 return Err(m.bad_reference(object));
             };
             let (value, class) = (fields[slot], found.class);
+            if value.as_ref() == crate::value::Ref::OPEN {
+                m.fill_first(st, object, slot as u16)?;
+            }
             let kind = class.map(|c| m.class(c).instance_slots[slot]);
             same_kind(value, kind, descriptor)?
         }

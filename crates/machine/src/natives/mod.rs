@@ -56,6 +56,8 @@ pub enum Return {
     Call(MethodId, Vec<Slot>),
     /// Run the method's own bytecode.
     Bytecode,
+    /// Run the bytecode of this method, whatever native it has, and give back its result.
+    Enter(MethodId, Vec<Slot>),
 }
 
 /// Class, method name, descriptor (`*` for any), body.

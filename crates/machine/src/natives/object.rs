@@ -44,10 +44,14 @@ fn get_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn identity_hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let object = call.reference(0);
-    if st.cached_boxes.contains_key(&object) {
-        return Err(Halt::unsupported(
-            "identity hash code of a box around a symbolic value",
-        ));
+    if let Some(&term) = st.cached_boxes.get(&object) {
+        let class = m.class_of(st, object)?;
+        let cached = super::boxes::in_cache(m, class, term);
+        if m.decide(st, cached)? {
+            return Err(Halt::unsupported(
+                "identity hash code of a box around a symbolic value",
+            ));
+        }
     }
     if object == Ref::OPAQUE {
         return Err(m.bad_reference(object));
@@ -68,6 +72,7 @@ fn clone(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         let name = m.class(class).java_name();
         return Err(Halt::throw("java/lang/CloneNotSupportedException", name));
     }
+    m.fill_all(st, object)?;
     let data = st
         .heap
         .get(object)
@@ -255,7 +260,7 @@ fn copy_within(data: &mut Data, from: usize, to: usize, n: usize) -> bool {
         Data::Floats(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
         Data::Doubles(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
         Data::Refs(a) => crate::heap::unshared(a).copy_within(from..from + n, to),
-        Data::Free | Data::Fields(_) | Data::Symbolic(_) => return false,
+        Data::Free | Data::Fields(_) | Data::Pending(_) | Data::Symbolic(_) => return false,
     }
     true
 }

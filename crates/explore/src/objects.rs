@@ -1,0 +1,360 @@
+//! The inputs of a path in the report's words: values from the model, objects as a program would make them, with the
+//! names under which a reader finds those that are shared.
+
+use crate::describe::{bits, evaluate, primitive};
+use crate::path::Path;
+use classpath::access;
+use logic::{Evaluator, Term, Value};
+use machine::{Input, InputValue, Machine, MadeObject, Make, Role, Type};
+use outcome::{FieldValue, JavaString, Made, MethodCall, ObjectValue, Visibility};
+use std::collections::{BTreeMap, BTreeSet};
+
+pub struct Values<'a> {
+    pub machine: &'a mut Machine,
+    pub evaluator: &'a mut Evaluator,
+    pub path: &'a Path,
+    pub inputs: &'a [Input],
+    /// Strings and boxes are to be objects of their own.
+    pub fresh: bool,
+    /// Lengths that may as well be zero.
+    idle: BTreeSet<Term>,
+    /// Symbols that the path says something about.
+    used: BTreeSet<Term>,
+    fields: BTreeMap<u32, Vec<u32>>,
+    shared: BTreeSet<u32>,
+}
+
+impl<'a> Values<'a> {
+    pub fn new(
+        machine: &'a mut Machine,
+        evaluator: &'a mut Evaluator,
+        path: &'a Path,
+        inputs: &'a [Input],
+        fresh: bool,
+        idle: BTreeSet<Term>,
+        used: BTreeSet<Term>,
+    ) -> Values<'a> {
+        let mut fields: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        let mut shared = BTreeSet::new();
+        for (i, input) in inputs.iter().enumerate() {
+            let i = i as u32;
+            if let Some(field) = &input.field {
+                fields.entry(field.owner).or_default().push(i);
+            }
+            match &input.value {
+                InputValue::Same(other) => {
+                    shared.insert(*other);
+                }
+                _ => {}
+            }
+        }
+        Values {
+            machine,
+            evaluator,
+            path,
+            inputs,
+            fresh,
+            idle,
+            used,
+            fields,
+            shared,
+        }
+    }
+
+    pub fn value(&mut self, index: u32) -> outcome::InputValue {
+        let Some(input) = self.inputs.get(index as usize).cloned() else {
+            return outcome::InputValue::Null;
+        };
+        let value = match &input.value {
+            InputValue::Same(other) => outcome::InputValue::Same {
+                time: *other,
+                name: input_name(&self.inputs.iter().collect::<Vec<_>>(), *other as usize),
+            },
+            InputValue::Made(made) => match &made.recipe.make {
+                Make::Array { .. } => {
+                    let elements = made.parts.iter().map(|part| self.value(*part));
+                    outcome::InputValue::Array(elements.collect())
+                }
+                _ => outcome::InputValue::Object(Box::new(self.object(index, made))),
+            },
+            _ => self.plain(&input),
+        };
+        match self.shared.contains(&index) {
+            true => outcome::InputValue::Shared {
+                time: index,
+                value: Box::new(value),
+            },
+            false => value,
+        }
+    }
+
+    fn object(&mut self, index: u32, made: &MadeObject) -> ObjectValue {
+        let recipe = &made.recipe;
+        let mut parts: Vec<outcome::InputValue> = Vec::new();
+        for part in &made.parts {
+            parts.push(self.value(*part));
+        }
+        let mut parts = parts.into_iter();
+        let arguments: Vec<_> = parts.by_ref().take(recipe.params.len()).collect();
+        let mut calls = Vec::new();
+        for call in &recipe.calls {
+            let arguments: Vec<_> = parts.by_ref().take(call.params.len()).collect();
+            if arguments.len() == call.params.len() {
+                calls.push(MethodCall {
+                    method: call.name.to_string(),
+                    types: self.types(&call.params),
+                    arguments,
+                });
+            }
+        }
+        let class = recipe.class.replace('/', ".");
+        let classpath = self.machine.classpath().clone();
+        let file = classpath.find(&recipe.class).ok().flatten();
+        let source = file.as_ref().and_then(|file| classpath.source_name(file));
+        let owner = |class: &str| {
+            let file = classpath.find(class).ok().flatten();
+            let name = file.and_then(|file| classpath.source_name(&file));
+            name.unwrap_or_else(|| class.replace('/', "."))
+        };
+        let how = match &recipe.make {
+            Make::Constructor { descriptor } => {
+                let method = file.as_ref().and_then(|f| f.method("<init>", descriptor));
+                let own = method.map_or(0, |m| m.access);
+                let nested = file.as_ref().and_then(|file| {
+                    let is_it = |inner: &&classpath::InnerClass| inner.inner == file.name;
+                    file.inner_classes.iter().find(is_it)
+                });
+                let flags = nested.map_or_else(
+                    || file.as_ref().map_or(0, |file| file.access),
+                    |nested| nested.access,
+                );
+                let types = classpath::MethodDescriptor::parse(descriptor).map_or_else(
+                    |_| Vec::new(),
+                    |types| {
+                        types
+                            .params
+                            .iter()
+                            .map(|t| classpath.source_type(t))
+                            .collect()
+                    },
+                );
+                Made::New {
+                    types,
+                    arguments,
+                    visibility: visibility(own).max(visibility(flags)),
+                    inner: nested.is_some_and(|n| n.access & access::STATIC == 0)
+                        && file.as_ref().is_some_and(|f| f.record.is_none()),
+                }
+            }
+            Make::Factory { class, name, .. } => Made::Factory {
+                class: owner(class),
+                method: name.to_string(),
+                types: self.types(&recipe.params),
+                arguments,
+            },
+            Make::Constant { class, name, .. } => Made::Constant {
+                class: owner(class),
+                name: name.to_string(),
+            },
+            Make::Array { .. } => unreachable!("arrays are no objects here"),
+        };
+        let source = source.map(|source| source + &self.type_arguments(recipe));
+        let fields = self.fields.get(&index).cloned().unwrap_or_default();
+        let fields = fields.into_iter().filter_map(|field| {
+            let input = &self.inputs[field as usize];
+            let of = input.field.clone()?;
+            // Whatever the constructor left there will do.
+            if let InputValue::Primitive(term) = &input.value
+                && !self.used.contains(term)
+            {
+                return None;
+            }
+            let value = self.value(field);
+            Some(FieldValue {
+                time: field,
+                name: of.name.to_string(),
+                class: of.class.replace('/', "."),
+                ty: source_spelling(&classpath, &input.ty),
+                setter: of.setter.as_ref().map(|setter| setter.to_string()),
+                visibility: visibility(of.access),
+                value,
+            })
+        });
+        ObjectValue {
+            time: index,
+            class,
+            source,
+            made: how,
+            calls,
+            fields: fields.collect(),
+            failed: made.object.is_null(),
+        }
+    }
+
+    fn types(&self, params: &[machine::Param]) -> Vec<String> {
+        let classpath = self.machine.classpath();
+        params.iter().map(|p| written(classpath, &p.ty)).collect()
+    }
+
+    /// `<java.lang.String>` for a collection whose elements are known to be of that type.
+    fn type_arguments(&self, recipe: &machine::Recipe) -> String {
+        let Type::Class { args, .. } = &recipe.ty else {
+            return String::new();
+        };
+        if recipe.calls.is_empty() && !recipe.class.starts_with("java/util/") || args.is_empty() {
+            return String::new();
+        }
+        let classpath = self.machine.classpath();
+        let args: Vec<String> = args.iter().map(|arg| written(classpath, arg)).collect();
+        format!("<{}>", args.join(", "))
+    }
+
+    fn length(&mut self, length: Term) -> usize {
+        if self.idle.contains(&length) {
+            return 0;
+        }
+        bits(&evaluate(
+            self.machine,
+            self.evaluator,
+            &self.path.model,
+            length,
+        )) as usize
+    }
+
+    fn plain(&mut self, input: &Input) -> outcome::InputValue {
+        let fresh = self.fresh;
+        let own = |value| match fresh {
+            true => outcome::InputValue::Fresh(Box::new(value)),
+            false => value,
+        };
+        match &input.value {
+            InputValue::Primitive(term) => primitive(
+                &input.ty,
+                bits(&evaluate(
+                    self.machine,
+                    self.evaluator,
+                    &self.path.model,
+                    *term,
+                )),
+            ),
+            InputValue::Boxed(term) => {
+                let inside = match input.ty.rsplit('.').next().unwrap_or("") {
+                    "Integer" => "int",
+                    "Character" => "char",
+                    "Boolean" => "boolean",
+                    "Byte" => "byte",
+                    "Short" => "short",
+                    "Long" => "long",
+                    "Float" => "float",
+                    _ => "double",
+                };
+                let value = evaluate(self.machine, self.evaluator, &self.path.model, *term);
+                own(outcome::InputValue::boxed(primitive(inside, bits(&value))))
+            }
+            InputValue::String {
+                length,
+                symbol,
+                cut,
+            } => {
+                let length = self.length(*length);
+                let (machine, evaluator) = (&mut *self.machine, &mut *self.evaluator);
+                let units =
+                    crate::strings::units(machine, evaluator, self.path, symbol, length, *cut);
+                own(outcome::InputValue::String(JavaString::from_units(units)))
+            }
+            InputValue::Array { length, cells, .. } => {
+                let length = self.length(*length);
+                let element = input.ty.trim_end_matches("[]");
+                let cells = evaluate(self.machine, self.evaluator, &self.path.model, *cells);
+                let elements = (0..length).map(|i| {
+                    let value = cells
+                        .as_array()
+                        .map(|a| a.get(&Value::bv(32, i as u128)).clone());
+                    primitive(element, value.as_ref().map_or(0, bits))
+                });
+                outcome::InputValue::Array(elements.collect())
+            }
+            InputValue::Null | InputValue::Same(_) | InputValue::Made(_) => {
+                outcome::InputValue::Null
+            }
+        }
+    }
+}
+
+/// How a reader finds an input: `list.next`, `accounts[0]`.
+pub fn input_name(inputs: &[&Input], index: usize) -> String {
+    let Some(input) = inputs.get(index) else {
+        return String::new();
+    };
+    let is_parent = |other: &&Input| match &other.value {
+        InputValue::Made(made) => made.parts.contains(&(index as u32)),
+        _ => false,
+    };
+    let parent = match (&input.field, input.role) {
+        (Some(field), _) => Some(field.owner as usize),
+        (None, Role::Part) => inputs.iter().position(is_parent),
+        _ => None,
+    };
+    match parent {
+        Some(parent) if parent != index => {
+            let separator = if input.name.starts_with('[') { "" } else { "." };
+            format!("{}{separator}{}", input_name(inputs, parent), input.name)
+        }
+        _ => input.name.to_string(),
+    }
+}
+
+fn visibility(flags: u16) -> Visibility {
+    if flags & access::PUBLIC != 0 {
+        Visibility::Public
+    } else if flags & access::PRIVATE != 0 {
+        Visibility::Private
+    } else {
+        Visibility::Package
+    }
+}
+
+/// A binary name, perhaps with brackets, as source writes it.
+fn source_spelling(classpath: &classpath::ClassPath, name: &str) -> String {
+    let element = name.trim_end_matches("[]");
+    let class = classpath.find(&element.replace('.', "/")).ok().flatten();
+    let source = class.and_then(|class| classpath.source_name(&class));
+    match source {
+        Some(source) => source + &name[element.len()..],
+        None => name.to_owned(),
+    }
+}
+
+/// A type with its arguments, as source writes it.
+fn written(classpath: &classpath::ClassPath, ty: &Type) -> String {
+    match ty {
+        Type::Array(element) => written(classpath, element) + "[]",
+        Type::Class { name, args } => {
+            let class = classpath.find(name).ok().flatten();
+            let source = class.and_then(|class| classpath.source_name(&class));
+            let source = source.unwrap_or_else(|| name.replace('/', "."));
+            match args.is_empty() {
+                true => source,
+                false => {
+                    let args: Vec<String> = args.iter().map(|a| written(classpath, a)).collect();
+                    format!("{source}<{}>", args.join(", "))
+                }
+            }
+        }
+        Type::Primitive(_) => ty.java_name(),
+    }
+}
+
+/// Whether an input says anything: a receiver without state is not worth a word.
+pub fn is_telling(input: &Input, inputs: &[Input]) -> bool {
+    let InputValue::Made(made) = &input.value else {
+        return true;
+    };
+    let index = inputs.iter().position(|other| std::ptr::eq(other, input));
+    let has_fields = inputs.iter().any(|other| {
+        let owner = other.field.as_ref().map(|f| f.owner as usize);
+        owner.is_some() && owner == index
+    });
+    let plain = matches!(made.recipe.make, Make::Constructor { .. }) && made.parts.is_empty();
+    input.role != Role::Receiver || !plain || has_fields
+}

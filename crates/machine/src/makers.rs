@@ -1,0 +1,711 @@
+//! Makes objects that are inputs. A value is asked for at a *site*, a native of the machine's own: it chooses among null,
+//! an object that is already there, and the recipes for a fresh one, and a recipe is a small method in register code, so
+//! that constructors run like any other code. Fields of plain holders of data stay open until somebody reads them.
+
+use crate::generics::Type;
+use crate::halt::{Halt, Step};
+use crate::heap::Data;
+use crate::inputs::{FieldOf, Input, InputValue, MadeObject, Role};
+use crate::machine::Machine;
+use crate::natives::{Call, Return};
+use crate::recipes::{CallStep, Choice, Choices, Make, OpenSlot, Param, Recipe};
+use crate::state::{BoundHit, State};
+use crate::synthetic::Builder;
+use crate::value::{ClassId, MethodId, Ref, Slot};
+use classpath::{MemberRef, access};
+use ir::{ElementKind, Inst, InvokeKind, Kind, Operand};
+use logic::Sort;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// What the machine knows about making inputs.
+#[derive(Default)]
+pub(crate) struct Makers {
+    pub sites: HashMap<MethodId, Request>,
+    pub choices: HashMap<(Type, bool), Rc<Choices>>,
+    /// The method of a recipe, by the recipe's address; recipes live as long as `choices`.
+    bodies: HashMap<*const Recipe, MethodId>,
+    /// The recipe that a method which ends one finishes.
+    finishing: HashMap<MethodId, Rc<Recipe>>,
+    /// The methods of all recipes: an exception that leaves one means that there is no such object.
+    pub recipes: HashMap<MethodId, Rc<Recipe>>,
+    /// Methods that fill an open field, by the owner's class and type and the field's slot.
+    fillers: HashMap<(ClassId, Type, u16), MethodId>,
+    settling: HashMap<MethodId, OpenField>,
+    pub open: HashMap<ClassId, Rc<[OpenSlot]>>,
+    pub quiet: HashMap<Type, bool>,
+    /// For methods with symbolic arguments: the method that makes those, and where it goes on.
+    pub calls: HashMap<MethodId, MethodId>,
+    pub entering: HashMap<MethodId, MethodId>,
+}
+
+/// A value that somebody asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub name: Rc<str>,
+    pub ty: Type,
+    pub nullable: bool,
+    pub range: Option<(i32, i32)>,
+    pub role: Role,
+}
+
+#[derive(Clone)]
+struct OpenField {
+    class: Rc<str>,
+    name: Rc<str>,
+    access: u16,
+    setter: Option<Rc<str>>,
+    slot: u16,
+    ty: Type,
+}
+
+/// An object under construction.
+#[derive(Clone, Debug)]
+pub struct Building {
+    name: Rc<str>,
+    role: Role,
+    /// Internal name; empty for a field that is being filled.
+    class: Rc<str>,
+    /// Whose field is being filled; null otherwise.
+    owner: Ref,
+    parts: Vec<u32>,
+}
+
+impl Building {
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// An object that is an input, or part of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    pub input: u32,
+    pub object: Ref,
+}
+
+impl Machine {
+    /// A static method without parameters that yields the value asked for.
+    pub(crate) fn site(&mut self, request: Request) -> Step<MemberRef> {
+        let descriptor = format!("(){}", request.ty.descriptor()).into();
+        let site = self.add_native_site("argument", &descriptor, argument)?;
+        self.makers.sites.insert(site, request);
+        self.expose(site)
+    }
+
+    fn ask_for(&mut self, b: &mut Builder, param: &Param) -> Step<Operand> {
+        let site = self.site(Request {
+            name: param.name.clone(),
+            ty: param.ty.clone(),
+            nullable: param.nullable,
+            range: param.range,
+            role: Role::Part,
+        })?;
+        let kind = crate::class::kind_of(&param.ty.descriptor());
+        Ok(b.invoke_static(site, &[], kind))
+    }
+
+    /// The register code of a recipe.
+    fn recipe_method(&mut self, recipe: &Rc<Recipe>) -> Step<MethodId> {
+        if let Some(&known) = self.makers.bodies.get(&Rc::as_ptr(recipe)) {
+            return Ok(known);
+        }
+        let mut b = Builder::new(&[]);
+        let object = self.construct(&mut b, recipe)?;
+        for call in &recipe.calls {
+            self.call_step(&mut b, recipe, call, object)?;
+        }
+        let finish = self.add_native_site("finish", &"(Ljava/lang/Object;)V".into(), finish)?;
+        self.makers.finishing.insert(finish, recipe.clone());
+        let finish = self.expose(finish)?;
+        b.invoke_static(finish, &[object], None);
+        if recipe.open_fields {
+            let fill = self.add_native_site("fill", &"(Ljava/lang/Object;)V".into(), fill_loud)?;
+            let fill = self.expose(fill)?;
+            b.invoke_static(fill, &[object], None);
+        }
+        let made = self.add_synthetic("make", "()Ljava/lang/Object;", b.finish(Some(object)))?;
+        self.makers.bodies.insert(Rc::as_ptr(recipe), made);
+        self.makers.recipes.insert(made, recipe.clone());
+        Ok(made)
+    }
+
+    fn construct(&mut self, b: &mut Builder, recipe: &Recipe) -> Step<Operand> {
+        match &recipe.make {
+            Make::Constructor { descriptor } => {
+                let object = b.register(Kind::Ref);
+                b.push(Inst::New {
+                    dst: object,
+                    class: (&*recipe.class).into(),
+                });
+                let mut args = vec![Operand::Reg(object)];
+                for param in &recipe.params {
+                    args.push(self.ask_for(b, param)?);
+                }
+                let constructor = member(&recipe.class, "<init>", descriptor);
+                b.invoke(InvokeKind::Special, constructor, false, &args, None);
+                Ok(Operand::Reg(object))
+            }
+            Make::Factory {
+                class,
+                name,
+                descriptor,
+                interface,
+            } => {
+                let mut args = Vec::new();
+                for param in &recipe.params {
+                    args.push(self.ask_for(b, param)?);
+                }
+                let method = member(class, name, descriptor);
+                let kind = InvokeKind::Static;
+                Ok(b.invoke(kind, method, *interface, &args, Some(Kind::Ref)))
+            }
+            Make::Constant {
+                class,
+                name,
+                descriptor,
+            } => {
+                let dst = b.register(Kind::Ref);
+                b.push(Inst::GetStatic {
+                    dst,
+                    field: Box::new(member(class, name, descriptor)),
+                });
+                Ok(Operand::Reg(dst))
+            }
+            Make::Array { .. } => {
+                let dst = b.register(Kind::Ref);
+                b.push(Inst::NewArray {
+                    dst,
+                    descriptor: (&*recipe.class).into(),
+                    length: Operand::Int(recipe.params.len() as i32),
+                });
+                for (i, param) in recipe.params.iter().enumerate() {
+                    let value = self.ask_for(b, param)?;
+                    b.push(Inst::ArrayStore {
+                        element: ElementKind::Ref,
+                        array: Operand::Reg(dst),
+                        index: Operand::Int(i as i32),
+                        value,
+                    });
+                }
+                Ok(Operand::Reg(dst))
+            }
+        }
+    }
+
+    fn call_step(
+        &mut self,
+        b: &mut Builder,
+        recipe: &Recipe,
+        call: &CallStep,
+        object: Operand,
+    ) -> Step<()> {
+        let mut args = vec![object];
+        for param in &call.params {
+            args.push(self.ask_for(b, param)?);
+        }
+        let result = call.descriptor.rsplit(')').next().unwrap_or("V");
+        let method = member(&recipe.class, &call.name, &call.descriptor);
+        b.invoke_virtual(method, &args, crate::class::kind_of(result));
+        Ok(())
+    }
+
+    /// Chooses a value; asks until every choice is made, and only then changes the state.
+    fn choose_value(&mut self, st: &mut State, request: &Request) -> Step<Return> {
+        let name = &request.name;
+        let reference = !matches!(request.ty, Type::Primitive(_));
+        if reference && self.may_be_null(st, request)? && self.chosen(st, name, "null", 0)? {
+            let ty = request.ty.java_name();
+            self.record(st, name, &ty, InputValue::Null);
+            self.adopt(st, request.role);
+            return Ok(Return::Value(Slot::NULL));
+        }
+        if reference && let Some(known) = self.chosen_alias(st, request)? {
+            let ty = request.ty.java_name();
+            self.record(st, name, &ty, InputValue::Same(known.input));
+            self.adopt(st, request.role);
+            return Ok(Return::Value(Slot::reference(known.object)));
+        }
+        if let Some(range) = request.range {
+            self.assume_range(st, name, range)?;
+        }
+        if let Some(value) = self.direct_value(st, name, &request.ty)? {
+            self.adopt(st, request.role);
+            if let Type::Array(_) = request.ty {
+                self.remember(st, value.as_ref());
+            }
+            return Ok(Return::Value(value));
+        }
+        let choices = self.choices(&request.ty, request.role == Role::Receiver)?;
+        let count = choices.choices.len();
+        let mut picked = count - 1;
+        for i in 0..count - 1 {
+            if !self.chosen(st, name, "other", i)? {
+                picked = i;
+                break;
+            }
+        }
+        let recipe = match choices.choices[picked].clone() {
+            Choice::Value(ty) => {
+                let narrower = Request {
+                    ty,
+                    ..request.clone()
+                };
+                let made = match self.direct_value(st, name, &narrower.ty)? {
+                    Some(value) => {
+                        self.adopt(st, request.role);
+                        Ok(Return::Value(value))
+                    }
+                    None if narrower.ty == request.ty => {
+                        return Err(Halt::unsupported("a type that stands for itself"));
+                    }
+                    None => self.choose_value(st, &narrower),
+                }?;
+                self.assumptions.extend(choices.left_out.iter().cloned());
+                return Ok(made);
+            }
+            Choice::Object(recipe) => recipe,
+        };
+        if recipe.is_fresh() && !matches!(recipe.make, Make::Array { .. }) {
+            self.check_count(st, &recipe)?;
+        }
+        let method = self.recipe_method(&recipe)?;
+        self.assumptions.extend(choices.left_out.iter().cloned());
+        st.building.push_back(Building {
+            name: name.clone(),
+            role: request.role,
+            class: recipe.class.clone(),
+            owner: Ref::NULL,
+            parts: Vec::new(),
+        });
+        Ok(Return::Call(method, Vec::new()))
+    }
+
+    /// Asks for the `int` that is made next to be within a range.
+    fn assume_range(&mut self, st: &State, name: &str, (first, last): (i32, i32)) -> Step<()> {
+        let (symbol, _) = self.primitive_symbol(st, name, b'I');
+        let (first, last) = (self.pool.bv32(first), self.pool.bv32(last));
+        for within in [self.pool.sle(first, symbol), self.pool.sle(symbol, last)] {
+            let known = self.pool.as_bool(within) == Some(true);
+            if !known && st.facts.get(&within) != Some(&1) {
+                return Err(Halt::Assume(within));
+            }
+        }
+        Ok(())
+    }
+
+    /// References that a caller passes are not null unless something says so; one inside of an object of its own kind
+    /// has to be, somewhere.
+    fn may_be_null(&mut self, st: &State, request: &Request) -> Step<bool> {
+        if request.nullable || self.options.nullable && request.role != Role::Receiver {
+            return Ok(true);
+        }
+        if request.role != Role::Part {
+            return Ok(false);
+        }
+        let ty = request.ty.internal();
+        for building in &st.building {
+            let within = &building.class;
+            if within.is_empty() || within.starts_with('[') || ty.starts_with('[') {
+                continue;
+            }
+            // Elements of collections are not null even in a list of lists.
+            if self.classpath.role(within).is_some()
+                && matches!(self.classpath.is_subclass(within, &ty), Ok(true))
+                && ty != "java/lang/Object"
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// One of the choices about the next input, by a symbol of its own; false is looked at first.
+    fn chosen(&mut self, st: &State, name: &str, what: &str, index: usize) -> Step<bool> {
+        let full = match what {
+            "null" => self.symbol_name(st, name, "null"),
+            _ => self.symbol_name(st, name, &format!("{what}{index}")),
+        };
+        let symbol = self.pool.symbol(&full, Sort::Bool);
+        self.decide(st, symbol)
+    }
+
+    /// An object that is there already, if the value is to be the same one.
+    fn chosen_alias(&mut self, st: &State, request: &Request) -> Step<Option<Known>> {
+        if request.role == Role::Receiver || !self.has_identity(&request.ty) {
+            return Ok(None);
+        }
+        let class = self.load(&request.ty.internal())?;
+        let candidates: Vec<Known> = st
+            .made
+            .iter()
+            .filter(|known| self.is_instance(st, known.object, class))
+            .copied()
+            .collect();
+        let owner = st.building.back().map_or(Ref::NULL, |b| b.owner);
+        for (i, known) in candidates.into_iter().enumerate() {
+            // Most code that walks along fields would never come to an end on a cycle.
+            if !self.options.lazy && !owner.is_null() && reaches(st, known.object, owner) {
+                let class = request.ty.java_name();
+                self.assumptions
+                    .insert(format!("objects of {class}: no cycles (--lazy)"));
+                continue;
+            }
+            if self.chosen(st, &request.name, "same", i)? {
+                return Ok(Some(known));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether it matters that two values are one object: it does not for strings, boxes and enums, whose identity is
+    /// not for programs to rely on or known by their value.
+    fn has_identity(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class { name, .. } => {
+                !crate::inputs::is_box(name)
+                    && !matches!(
+                        &**name,
+                        "java/lang/String" | "java/lang/CharSequence" | "java/lang/Number"
+                    )
+            }
+            Type::Array(_) => true,
+            Type::Primitive(_) => false,
+        }
+    }
+
+    fn check_count(&mut self, st: &State, recipe: &Recipe) -> Step<()> {
+        let class = self.load(&recipe.class)?;
+        let finished = st
+            .made
+            .iter()
+            .filter(|known| st.heap.class_of(known.object) == Some(class))
+            .count();
+        let unfinished = st
+            .building
+            .iter()
+            .filter(|building| building.class == recipe.class)
+            .count();
+        let limit = self.options.objects;
+        if (finished + unfinished) as u64 >= u64::from(limit) {
+            return Err(Halt::Bound(BoundHit::Objects { limit, class }));
+        }
+        Ok(())
+    }
+
+    /// Makes the input recorded last a part of what is being built, or gives it its role.
+    fn adopt(&mut self, st: &mut State, role: Role) {
+        let index = st.inputs.len() as u32 - 1;
+        if let Some(input) = st.inputs.back_mut() {
+            input.role = role;
+            if role != Role::Call {
+                input.at = None;
+            }
+        }
+        if role == Role::Part
+            && let Some(building) = st.building.back_mut()
+        {
+            building.parts.push(index);
+        }
+    }
+
+    fn remember(&mut self, st: &mut State, object: Ref) {
+        let input = st.inputs.len() as u32 - 1;
+        st.made.push_back(Known { input, object });
+    }
+
+    /// Records what was under construction as made; `object` is null where its constructor failed.
+    pub(crate) fn finish_building(&mut self, st: &mut State, recipe: &Rc<Recipe>, object: Ref) {
+        let Some(building) = st.building.pop_back() else {
+            return;
+        };
+        let made = MadeObject {
+            recipe: recipe.clone(),
+            parts: building.parts,
+            object,
+        };
+        let ty = recipe.ty.java_name();
+        self.record(st, &building.name, &ty, InputValue::Made(Rc::new(made)));
+        self.adopt(st, building.role);
+        if recipe.is_fresh() && !object.is_null() {
+            self.remember(st, object);
+            if recipe.open_fields {
+                self.open_fields(st, object);
+            }
+        }
+    }
+
+    /// An exception left the method of a recipe. One that a constructor throws on purpose means that there is no such
+    /// object; an `Error` is a matter of the program's.
+    pub(crate) fn leave_recipe(
+        &mut self,
+        st: &mut State,
+        method: MethodId,
+        exception: ClassId,
+    ) -> Step<()> {
+        let error = self.load("java/lang/Error")?;
+        let Some(recipe) = self.makers.recipes.get(&method).cloned() else {
+            return Ok(());
+        };
+        if self.class(exception).is_subclass_of(error) {
+            self.finish_building(st, &recipe, Ref::NULL);
+            return Ok(());
+        }
+        let thrown = self.class(exception).java_name();
+        let text = format!(
+            "some arguments of {} are refused: {thrown}",
+            recipe.written()
+        );
+        self.rejections.insert(text);
+        Err(Halt::Infeasible)
+    }
+
+    // --- Open fields --------------------------------------------------------------------------------------------
+
+    /// Numbers become symbols at once, which costs nothing; references are left open until somebody reads them. What
+    /// the constructor made stays.
+    fn open_fields(&mut self, st: &mut State, object: Ref) {
+        let owner = st.inputs.len() as u32 - 1;
+        let Some(class) = st.heap.class_of(object) else {
+            return;
+        };
+        for field in self.open_fields_of(class).iter() {
+            let slot = usize::from(field.slot);
+            let value = match field.descriptor.as_bytes() {
+                [primitive] => {
+                    let value = self.symbolic_primitive(st, &field.name, *primitive);
+                    if let Some(input) = st.inputs.back_mut() {
+                        input.role = Role::Part;
+                        input.at = None;
+                        input.field = Some(FieldOf {
+                            owner,
+                            class: field.class.clone(),
+                            name: field.name.clone(),
+                            access: field.access,
+                            setter: field.setter.clone(),
+                        });
+                    }
+                    value
+                }
+                _ => Slot::reference(Ref::OPEN),
+            };
+            let Data::Fields(fields) = &mut st.heap.get_mut(object).data else {
+                continue;
+            };
+            let before = fields[slot].as_ref();
+            if value.is_symbolic() || before.is_null() {
+                crate::heap::unshared(fields)[slot] = value;
+            } else if !st.made.iter().any(|known| known.object == before)
+                && !st.lone.contains(&before)
+            {
+                let class = crate::class::java_type_name(&field.class);
+                let text = format!("field {class}.{}: as the constructor makes it", field.name);
+                self.assumptions.insert(text);
+            }
+        }
+    }
+
+    /// What an instruction does that reads a field which is still open: the field is filled first. A number that looks
+    /// like the mark is just a number.
+    #[cold]
+    pub(crate) fn fill_first(&mut self, st: &State, object: Ref, slot: u16) -> Step<()> {
+        let class = self.class_of(st, object)?;
+        if self.class(class).instance_slots.get(usize::from(slot)) != Some(&Kind::Ref) {
+            return Ok(());
+        }
+        let known = st.made.iter().find(|known| known.object == object);
+        let made = known.and_then(|known| st.inputs.get(known.input as usize));
+        let ty = match made.map(|input| &input.value) {
+            Some(InputValue::Made(made)) => made.recipe.ty.clone(),
+            _ => Type::class(&self.class(class).name),
+        };
+        let filler = self.filler(class, ty, slot)?;
+        Err(Halt::CallFirst(filler, vec![Slot::reference(object)]))
+    }
+
+    /// `static void fill(Object owner)`: asks for the field's value and stores it.
+    fn filler(&mut self, class: ClassId, ty: Type, slot: u16) -> Step<MethodId> {
+        let key = (class, ty, slot);
+        if let Some(&known) = self.makers.fillers.get(&key) {
+            return Ok(known);
+        }
+        let field = self.open_field(class, &key.1, slot)?;
+        let object = "(Ljava/lang/Object;)V".into();
+        let begin = self.add_native_site("open", &object, open)?;
+        self.makers.settling.insert(begin, field.clone());
+        let settle = "(Ljava/lang/Object;Ljava/lang/Object;)V".into();
+        let settle = self.add_native_site("settle", &settle, settle_field)?;
+        self.makers.settling.insert(settle, field.clone());
+        let (begin, settle) = (self.expose(begin)?, self.expose(settle)?);
+        let mut b = Builder::new(&[Kind::Ref]);
+        let owner = b.param(0);
+        b.invoke_static(begin, &[owner], None);
+        let param = Param {
+            name: field.name.clone(),
+            ty: field.ty.clone(),
+            nullable: true,
+            range: None,
+        };
+        let value = self.ask_for(&mut b, &param)?;
+        b.invoke_static(settle, &[owner, value], None);
+        let made = self.add_synthetic("fill", "(Ljava/lang/Object;)V", b.finish(None))?;
+        self.makers.fillers.insert(key, made);
+        Ok(made)
+    }
+
+    fn open_field(&mut self, class: ClassId, ty: &Type, slot: u16) -> Step<OpenField> {
+        let slots = self.open_fields_of(class);
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let class = self.class(id).clone();
+            let is_it = |f: &&crate::class::Field| f.access & access::STATIC == 0 && f.slot == slot;
+            if let (Some(field), Some(file)) = (class.fields.iter().find(is_it), &class.file) {
+                let variables = self.variables_at(ty, &class.name);
+                let signature = file.fields[usize::from(field.index)].signature.as_deref();
+                let ty = variables.field(signature, &field.descriptor);
+                return Ok(OpenField {
+                    class: (&*class.name).into(),
+                    name: (&*field.name).into(),
+                    access: field.access,
+                    setter: slots
+                        .iter()
+                        .find(|s| s.slot == slot)
+                        .and_then(|s| s.setter.clone()),
+                    slot,
+                    ty: ty.ok_or_else(|| Halt::unsupported("a field without a type"))?,
+                });
+            }
+            at = class.super_class;
+        }
+        Err(Halt::unsupported("an open field that no class declares"))
+    }
+
+    /// Fields of an object that are still open, for those who look at all of them.
+    pub(crate) fn fill_all(&mut self, st: &State, object: Ref) -> Step<()> {
+        let Some(found) = st.heap.get(object) else {
+            return Ok(());
+        };
+        let Data::Fields(fields) = &found.data else {
+            return Ok(());
+        };
+        for (slot, value) in fields.iter().enumerate() {
+            if value.as_ref() == Ref::OPEN {
+                self.fill_first(st, object, slot as u16)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether one object leads to another through fields and elements.
+fn reaches(st: &State, from: Ref, to: Ref) -> bool {
+    let mut seen = BTreeSet::from([from]);
+    let mut work = vec![from];
+    while let Some(at) = work.pop() {
+        if at == to {
+            return true;
+        }
+        let Some(object) = st.heap.get(at) else {
+            continue;
+        };
+        // Numbers among the fields lead nowhere or to too much, which only leaves out a choice.
+        let next: Vec<Ref> = match &object.data {
+            Data::Fields(fields) => fields.iter().map(|slot| slot.as_ref()).collect(),
+            Data::Refs(refs) => refs.to_vec(),
+            _ => continue,
+        };
+        work.extend(next.into_iter().filter(|r| seen.insert(*r)));
+    }
+    false
+}
+
+fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
+    MemberRef {
+        class: class.into(),
+        name: name.into(),
+        descriptor: descriptor.into(),
+    }
+}
+
+fn argument(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let Some(request) = m.makers.sites.get(&call.method).cloned() else {
+        return Ok(Return::Value(Slot::ZERO));
+    };
+    m.choose_value(st, &request)
+}
+
+fn finish(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    if let Some(recipe) = m.makers.finishing.get(&call.method).cloned() {
+        if call.reference(0).is_null() {
+            // A factory need not give an object.
+            return Err(Halt::Infeasible);
+        }
+        m.finish_building(st, &recipe, call.reference(0));
+    }
+    Ok(Return::Void)
+}
+
+/// Fills those open fields at once whose objects could tell when they were made.
+fn fill_loud(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let object = call.reference(0);
+    let class = m.class_of(st, object)?;
+    let known = st.made.iter().find(|known| known.object == object);
+    let made = known.and_then(|known| st.inputs.get(known.input as usize));
+    let Some(InputValue::Made(made)) = made.map(|input| input.value.clone()) else {
+        return Ok(Return::Void);
+    };
+    for open in m.open_fields_of(class).iter() {
+        let Some(Data::Fields(fields)) = st.heap.get(object).map(|o| &o.data) else {
+            continue;
+        };
+        if fields[usize::from(open.slot)].as_ref() != Ref::OPEN || open.descriptor.len() == 1 {
+            continue;
+        }
+        let field = m.open_field(class, &made.recipe.ty, open.slot)?;
+        if !m.is_quiet(&field.ty) {
+            m.fill_first(st, object, open.slot)?;
+        }
+    }
+    Ok(Return::Void)
+}
+
+fn open(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    if let Some(field) = m.makers.settling.get(&call.method) {
+        st.building.push_back(Building {
+            name: field.name.clone(),
+            role: Role::Part,
+            class: "".into(),
+            owner: call.reference(0),
+            parts: Vec::new(),
+        });
+    }
+    Ok(Return::Void)
+}
+
+fn settle_field(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let Some(field) = m.makers.settling.get(&call.method).cloned() else {
+        return Ok(Return::Void);
+    };
+    let (owner, value) = (call.reference(0), call.args[1]);
+    let built = st.building.pop_back();
+    let part = built.and_then(|b| b.parts.last().copied());
+    let known = st.made.iter().find(|known| known.object == owner).copied();
+    if let (Some(part), Some(known)) = (part, known) {
+        let input: Option<&mut Input> = st.inputs.get_mut(part as usize);
+        if let Some(input) = input {
+            input.field = Some(FieldOf {
+                owner: known.input,
+                class: field.class,
+                name: field.name,
+                access: field.access,
+                setter: field.setter,
+            });
+        }
+    }
+    if st.heap.get(owner).is_some()
+        && let Data::Fields(fields) = &mut st.heap.get_mut(owner).data
+    {
+        crate::heap::unshared(fields)[usize::from(field.slot)] = value;
+    }
+    Ok(Return::Void)
+}

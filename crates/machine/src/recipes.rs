@@ -1,0 +1,757 @@
+//! How an object that is an input comes to be: through a constructor or a factory of its class, as an enum's constant,
+//! or, for types of the JDK, through the few calls that any program would make. Only what a program can make is
+//! considered, so every such object can be written down in Java.
+
+use crate::class::Class;
+use crate::generics::{Type, Variables};
+use crate::halt::{Halt, Step};
+use crate::known_types;
+use crate::machine::Machine;
+use crate::value::ClassId;
+use classpath::{ClassFile, Method, access};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// One way to make an object.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Recipe {
+    pub make: Make,
+    /// Internal name of the object's class, or an array's descriptor.
+    pub class: Rc<str>,
+    /// The type that the object was asked for, with its arguments.
+    pub ty: Type,
+    /// What the constructor or factory takes; for an array its elements.
+    pub params: Vec<Param>,
+    /// What is called on the object afterwards, such as `add`.
+    pub calls: Vec<CallStep>,
+    /// The object's mutable fields are inputs as well.
+    pub open_fields: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    pub name: Rc<str>,
+    pub ty: Type,
+    pub nullable: bool,
+    /// The values of an `int` that are not refused anyway, first and last.
+    pub range: Option<(i32, i32)>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Make {
+    Constructor {
+        descriptor: String,
+    },
+    Factory {
+        class: Rc<str>,
+        name: Rc<str>,
+        descriptor: String,
+        interface: bool,
+    },
+    /// The value of a static field, such as an enum's constant.
+    Constant {
+        class: Rc<str>,
+        name: Rc<str>,
+        descriptor: String,
+    },
+    Array {
+        element: Type,
+    },
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct CallStep {
+    pub name: Rc<str>,
+    pub descriptor: String,
+    pub params: Vec<Param>,
+}
+
+/// A field that may hold anything in an object that is an input.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenSlot {
+    /// Internal name of the class that declares it.
+    pub class: Rc<str>,
+    pub name: Rc<str>,
+    pub descriptor: Rc<str>,
+    pub access: u16,
+    pub slot: u16,
+    own: bool,
+    pub setter: Option<Rc<str>>,
+}
+
+/// One alternative for a value of some type.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// A value of this other type, which needs no recipe.
+    Value(Type),
+    Object(Rc<Recipe>),
+}
+
+/// The alternatives for a type, and what is left out by looking at them only.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    pub choices: Vec<Choice>,
+    pub left_out: Vec<String>,
+}
+
+impl Param {
+    pub fn new(name: impl Into<Rc<str>>, ty: Type) -> Param {
+        Param {
+            name: name.into(),
+            ty,
+            nullable: false,
+            range: None,
+        }
+    }
+}
+
+impl Recipe {
+    /// As Java writes it: `new Account(int)`.
+    pub fn written(&self) -> String {
+        let types: Vec<String> = self.params.iter().map(|p| p.ty.java_name()).collect();
+        let types = types.join(", ");
+        let class = crate::class::java_type_name(&self.class);
+        match &self.make {
+            Make::Constructor { .. } => format!("new {class}({types})"),
+            Make::Factory { class, name, .. } => {
+                format!("{}.{name}({types})", crate::class::java_type_name(class))
+            }
+            Make::Constant { class, name, .. } => {
+                format!("{}.{name}", crate::class::java_type_name(class))
+            }
+            Make::Array { .. } => class,
+        }
+    }
+
+    /// Whether making it brings a new object into being.
+    pub fn is_fresh(&self) -> bool {
+        !matches!(self.make, Make::Constant { .. })
+    }
+}
+
+impl Machine {
+    /// The ways to make a value of a reference type. With `exact`, of this class itself if it has objects of its own.
+    pub(crate) fn choices(&mut self, ty: &Type, exact: bool) -> Step<Rc<Choices>> {
+        let key = (ty.clone(), exact);
+        if let Some(known) = self.makers.choices.get(&key) {
+            return Ok(known.clone());
+        }
+        let found = Rc::new(self.find_choices(ty, exact)?);
+        self.makers.choices.insert(key, found.clone());
+        Ok(found)
+    }
+
+    fn find_choices(&mut self, ty: &Type, exact: bool) -> Step<Choices> {
+        if let Type::Array(element) = ty {
+            return Ok(self.arrays_of(ty, element));
+        }
+        let Type::Class { name, .. } = ty else {
+            return Err(Halt::unsupported("an object of a primitive type"));
+        };
+        if let Some(known) = known_types::choices(ty, self.options.objects) {
+            return Ok(known);
+        }
+        let id = self.load(name)?;
+        let class = self.class(id).clone();
+        let java = class.java_name();
+        let mut found = Choices::default();
+        let mut why = String::new();
+        let has_objects = !class.is_interface() && !class.is_abstract();
+        if class.access & access::ENUM != 0 {
+            found.choices = constants(&class, ty);
+            if !self.is_value(id, false, 0) {
+                let text = format!("objects of {java}: as they are at first");
+                found.left_out.push(text);
+            }
+            return match found.choices.is_empty() {
+                true => Err(no_object(&java, "the enum has no constants")),
+                false => Ok(found),
+            };
+        }
+        let mut classes = Vec::new();
+        if has_objects {
+            classes.push(class.clone());
+        }
+        if !(exact && has_objects) {
+            classes.extend(self.subclasses(&class)?);
+        }
+        let mut names = Vec::new();
+        for class in classes {
+            let made_of = match class.id == id {
+                true => Some(ty.clone()),
+                false => self.as_subtype(&class, ty),
+            };
+            // An implementation for other type arguments.
+            let Some(made_of) = made_of else { continue };
+            match self.ways(&class, &made_of) {
+                Ok(ways) => {
+                    names.push(class.java_name());
+                    found.left_out.extend(self.unseen_states(&class, &ways));
+                    found.choices.extend(ways.into_iter().map(Choice::Object));
+                }
+                Err(Halt::Unsupported(what)) => why = what,
+                Err(other) => return Err(other),
+            }
+        }
+        if found.choices.is_empty() {
+            if why.is_empty() {
+                why = if self.is_functional(&class) {
+                    "a lambda would do, but which one? Write a main that passes it".to_owned()
+                } else {
+                    "no class among the targets implements or extends it".to_owned()
+                };
+                return Err(no_object(&java, &why));
+            }
+            return Err(Halt::Unsupported(why));
+        }
+        if !exact && is_open(&class) {
+            names.dedup();
+            found.left_out.push(match names[..] {
+                [ref only] if *only == java => format!("objects of {java}: no subclasses"),
+                _ => format!("objects of {java}: only {}", names.join(", ")),
+            });
+        }
+        Ok(found)
+    }
+
+    /// A subclass with the type arguments that make it a subtype of `wanted`; none if it is not one.
+    fn as_subtype(&self, class: &Class, wanted: &Type) -> Option<Type> {
+        let plain = Type::class(&class.name);
+        let Type::Class { name, args } = wanted else {
+            return Some(plain);
+        };
+        let Some(signature) = class.file.as_ref().and_then(|f| f.signature.clone()) else {
+            return Some(plain);
+        };
+        if args.is_empty() {
+            return Some(plain);
+        }
+        let marks = Variables::marks(&signature);
+        let found = self.supertype(marks.supers(&signature), name, 0);
+        let Some(Type::Class { args: own, .. }) = found else {
+            return Some(plain);
+        };
+        let mut variables = Variables::default();
+        variables.declare(&signature);
+        for (own, wanted) in own.iter().zip(args) {
+            match own.mark() {
+                Some(name) => variables.set(name, wanted.clone()),
+                None if own.has_marks() => return None,
+                None => {
+                    let (a, b) = (own.internal(), wanted.internal());
+                    if !matches!(self.classpath.is_subclass(&a, &b), Ok(true)) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(Type::Class {
+            name: (&*class.name).into(),
+            args: variables.arguments(&signature),
+        })
+    }
+
+    /// Among types and their supertypes, the one of this class.
+    fn supertype(&self, types: Vec<Type>, wanted: &str, depth: u32) -> Option<Type> {
+        if depth > 32 {
+            return None;
+        }
+        types.into_iter().find_map(|ty| {
+            let Type::Class { name, .. } = &ty else {
+                return None;
+            };
+            if &**name == wanted {
+                return Some(ty);
+            }
+            let file = self.classpath.find(name).ok().flatten()?;
+            let supers = self.supers_of(&file, &ty);
+            self.supertype(supers, wanted, depth + 1)
+        })
+    }
+
+    fn supers_of(&self, file: &ClassFile, ty: &Type) -> Vec<Type> {
+        match &file.signature {
+            Some(signature) => self.variables_of(file, ty).supers(signature),
+            None => {
+                let names = file.super_name.iter().chain(&file.interfaces);
+                names.map(|name| Type::class(name)).collect()
+            }
+        }
+    }
+
+    /// The variables of the class that declares a field of an object of some type.
+    pub(crate) fn variables_at(&self, ty: &Type, class: &str) -> Variables {
+        let found = self.supertype(vec![ty.clone()], class, 0);
+        let found = found.unwrap_or_else(|| Type::class(class));
+        match self.classpath.find(class) {
+            Ok(Some(file)) => self.variables_of(&file, &found),
+            _ => Variables::default(),
+        }
+    }
+
+    /// The concrete subclasses among the targets that source code can name.
+    fn subclasses(&mut self, class: &Class) -> Step<Vec<Rc<Class>>> {
+        if class.access & access::FINAL != 0 {
+            return Ok(Vec::new());
+        }
+        let names = self
+            .classpath
+            .application_classes()
+            .map_err(|e| Halt::Unsupported(e.to_string()))?;
+        let mut found = Vec::new();
+        for name in names {
+            if *name == *class.name {
+                continue;
+            }
+            let file = match self.classpath.find(&name) {
+                Ok(Some(file)) => file,
+                _ => continue,
+            };
+            let hidden = file.enclosing_method.is_some()
+                || file.access & (access::ABSTRACT | access::INTERFACE | access::SYNTHETIC) != 0
+                || is_anonymous(&file);
+            if hidden || !matches!(self.classpath.is_subclass(&name, &class.name), Ok(true)) {
+                continue;
+            }
+            let id = self.load(&name)?;
+            found.push(self.class(id).clone());
+        }
+        Ok(found)
+    }
+
+    /// The ways to make an object of exactly this class.
+    fn ways(&mut self, class: &Rc<Class>, ty: &Type) -> Step<Vec<Rc<Recipe>>> {
+        let java = class.java_name();
+        let Some(file) = class.file.clone() else {
+            return Err(no_object(&java, "it has no class file"));
+        };
+        if class.access & access::ENUM != 0 {
+            let of_type = constants(class, ty);
+            let recipes = of_type.into_iter().filter_map(|c| match c {
+                Choice::Object(recipe) => Some(recipe),
+                Choice::Value(_) => None,
+            });
+            return Ok(recipes.collect());
+        }
+        if self.classpath.role(&class.name).is_none() && !known_types::is_throwable(self, class) {
+            return Err(no_object(&java, "nothing says how to make one"));
+        }
+        let variables = self.variables_of(&file, ty);
+        let open_fields = !self.open_fields_of(class.id).is_empty();
+        let mut recipes: Vec<Rc<Recipe>> = Vec::new();
+        let of_jdk = self.classpath.role(&class.name).is_none();
+        for method in constructors(&file, class) {
+            // A throwable of the JDK: with a message, or without if it takes none.
+            let wanted = "(Ljava/lang/String;)V";
+            let with_message = file.method("<init>", wanted).is_some();
+            let simple = if with_message { wanted } else { "()V" };
+            if of_jdk && *method.descriptor != *simple {
+                continue;
+            }
+            let make = Make::Constructor {
+                descriptor: method.descriptor.to_string(),
+            };
+            recipes.extend(self.recipe(&file, method, make, class, ty, &variables, open_fields));
+        }
+        if recipes.is_empty() {
+            for method in &file.methods {
+                if is_factory(&file, method) {
+                    let make = Make::Factory {
+                        class: (&*file.name).into(),
+                        name: (&*method.name).into(),
+                        descriptor: method.descriptor.to_string(),
+                        interface: class.is_interface(),
+                    };
+                    recipes.extend(self.recipe(
+                        &file,
+                        method,
+                        make,
+                        class,
+                        ty,
+                        &variables,
+                        open_fields,
+                    ));
+                }
+            }
+        }
+        if recipes.is_empty() {
+            let singletons = file.fields.iter().filter(|f| {
+                let wanted = access::STATIC | access::FINAL;
+                f.access & (wanted | access::PRIVATE) == wanted
+                    && *f.descriptor == *format!("L{};", file.name)
+            });
+            recipes.extend(singletons.map(|f| constant(class, ty, &f.name)));
+        }
+        if recipes.is_empty() {
+            return Err(no_object(
+                &java,
+                "it has no constructor, factory or constant that others may use",
+            ));
+        }
+        if open_fields && !has_final_fields(class) && self.all_open(class.id) {
+            // Whatever the constructors store, the fields may hold anything.
+            recipes.sort_by_key(|r| r.params.len());
+            recipes.truncate(1);
+        }
+        Ok(recipes)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn recipe(
+        &mut self,
+        file: &ClassFile,
+        method: &Method,
+        make: Make,
+        class: &Rc<Class>,
+        ty: &Type,
+        variables: &Variables,
+        open_fields: bool,
+    ) -> Option<Rc<Recipe>> {
+        let types = variables.parameters(method.signature.as_deref(), &method.descriptor)?;
+        let id = self
+            .lookup(&file.name, &method.name, &method.descriptor)
+            .ok()?;
+        let names = self.parameter_names(id, types.len());
+        let params = names.into_iter().zip(types).enumerate();
+        let params: Vec<Param> = params
+            .map(|(i, (name, ty))| Param {
+                name: name.as_str().into(),
+                nullable: is_nullable(method, i),
+                ty,
+                range: None,
+            })
+            .collect();
+        // A copy of an object is like another one.
+        if let [only] = &params[..]
+            && only.ty.internal() == *class.name
+            && file.methods.iter().filter(|m| &*m.name == "<init>").count() > 1
+        {
+            return None;
+        }
+        Some(Rc::new(Recipe {
+            make,
+            class: (&*class.name).into(),
+            ty: ty.clone(),
+            params,
+            calls: Vec::new(),
+            open_fields,
+        }))
+    }
+
+    /// What the type variables of a class stand for in one of its types.
+    pub(crate) fn variables_of(&self, file: &ClassFile, ty: &Type) -> Variables {
+        let mut variables = Variables::default();
+        if let Some(signature) = &file.signature {
+            variables.declare(signature);
+            if let Type::Class { args, .. } = ty {
+                variables.bind(signature, args);
+            }
+        }
+        variables
+    }
+
+    /// The fields that hold anything in an object that is an input, superclasses included. Those are fields that a
+    /// setter just stores into, and all mutable ones of a class that hides none of them: whoever has the object may
+    /// store into those.
+    pub(crate) fn open_fields_of(&mut self, class: ClassId) -> Rc<[OpenSlot]> {
+        if let Some(known) = self.makers.open.get(&class) {
+            return known.clone();
+        }
+        let mut fields: Vec<OpenSlot> = Vec::new();
+        let mut hides = false;
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let class = self.class(id).clone();
+            for field in &class.fields {
+                if field.access & (access::STATIC | access::FINAL) != 0 {
+                    continue;
+                }
+                let setter = match &class.file {
+                    Some(file) if class.application => setter(file, &field.name, &field.descriptor),
+                    _ => None,
+                };
+                let hidden = field.access & (access::PRIVATE | access::PROTECTED) != 0;
+                hides |= !class.application || hidden && setter.is_none();
+                fields.push(OpenSlot {
+                    class: (&*class.name).into(),
+                    name: (&*field.name).into(),
+                    descriptor: (&*field.descriptor).into(),
+                    access: field.access,
+                    slot: field.slot,
+                    own: class.application,
+                    setter,
+                });
+            }
+            at = class.super_class;
+        }
+        if hides {
+            let lazy = self.options.lazy;
+            fields.retain(|f| f.own && (lazy || f.setter.is_some()));
+        }
+        let fields: Rc<[OpenSlot]> = fields.into();
+        self.makers.open.insert(class, fields.clone());
+        fields
+    }
+
+    /// Whether everything that can change in an object is open.
+    fn all_open(&mut self, class: ClassId) -> bool {
+        let open = self.open_fields_of(class).len();
+        let mut mutable = 0;
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let class = self.class(id);
+            let changes =
+                |f: &&crate::class::Field| f.access & (access::STATIC | access::FINAL) == 0;
+            mutable += class.fields.iter().filter(changes).count();
+            at = class.super_class;
+        }
+        open == mutable
+    }
+
+    /// In words, what objects of a class the recipes cannot give.
+    fn unseen_states(&mut self, class: &Rc<Class>, ways: &[Rc<Recipe>]) -> Option<String> {
+        let constructors = class.file.as_ref().map_or(0, |f| {
+            f.methods.iter().filter(|m| &*m.name == "<init>").count()
+        });
+        let by_constructors = ways.len() == constructors
+            && ways
+                .iter()
+                .all(|r| matches!(r.make, Make::Constructor { .. }));
+        let constants = ways.iter().all(|r| !r.is_fresh());
+        let open = ways.iter().any(|r| r.open_fields) && self.all_open(class.id);
+        let finals = by_constructors || constants || open && !has_final_fields(class);
+        if class.instance_slots.is_empty() || finals && self.is_value(class.id, open, 0) {
+            return None;
+        }
+        let written: Vec<String> = ways.iter().map(|r| r.written()).collect();
+        Some(format!(
+            "objects of {}: as {} makes them",
+            class.java_name(),
+            written.join(" or ")
+        ))
+    }
+
+    /// Whether an object never changes after its constructor: final fields of types that do not change either. Mutable
+    /// fields do not matter where all of them are `open` to begin with.
+    fn is_value(&mut self, class: ClassId, open: bool, depth: u32) -> bool {
+        let class = self.class(class).clone();
+        if depth > 4 {
+            return false;
+        }
+        for field in &class.fields {
+            if field.access & access::STATIC != 0 {
+                continue;
+            }
+            if field.access & access::FINAL == 0 {
+                match open {
+                    true => continue,
+                    false => return false,
+                }
+            }
+            let value = match field.descriptor.as_bytes() {
+                [_] => true,
+                [b'L', ..] => {
+                    let name = &field.descriptor[1..field.descriptor.len() - 1];
+                    name == "java/lang/String"
+                        || crate::inputs::is_box(name)
+                        || match self.load(name) {
+                            Ok(id) => {
+                                let flags = self.class(id).access;
+                                flags & (access::FINAL | access::ENUM) != 0
+                                    && self.class(id).application
+                                    && self.is_value(id, false, depth + 1)
+                            }
+                            Err(_) => false,
+                        }
+                }
+                _ => false,
+            };
+            if !value {
+                return false;
+            }
+        }
+        match class.super_class {
+            Some(parent) => self.is_value(parent, open, depth),
+            None => true,
+        }
+    }
+
+    fn is_functional(&self, class: &Class) -> bool {
+        let abstract_methods = |c: &Class| {
+            c.file.as_ref().map_or(0, |f| {
+                let of_object =
+                    |m: &&Method| matches!(&*m.name, "equals" | "hashCode" | "toString");
+                f.methods
+                    .iter()
+                    .filter(|m| m.access & access::ABSTRACT != 0 && !of_object(m))
+                    .count()
+            })
+        };
+        class.is_interface() && abstract_methods(class) == 1
+    }
+
+    fn arrays_of(&self, ty: &Type, element: &Type) -> Choices {
+        let simple = |ty: &Type| match ty {
+            Type::Class { name, .. } => {
+                &**name == "java/lang/String" || crate::inputs::is_box(name)
+            }
+            _ => false,
+        };
+        let (limit, option) = match simple(element) {
+            true => (self.options.array_length, "--array-length"),
+            false => (
+                self.options.objects.min(self.options.array_length),
+                "--objects",
+            ),
+        };
+        let choices = (0..=limit).map(|length| {
+            Choice::Object(Rc::new(Recipe {
+                make: Make::Array {
+                    element: element.clone(),
+                },
+                class: ty.internal().as_str().into(),
+                ty: ty.clone(),
+                params: (0..length)
+                    .map(|i| Param::new(format!("[{i}]"), element.clone()))
+                    .collect(),
+                calls: Vec::new(),
+                open_fields: false,
+            }))
+        });
+        Choices {
+            choices: choices.collect(),
+            left_out: vec![format!(
+                "arrays of {}: at most {limit} elements ({option})",
+                element.java_name()
+            )],
+        }
+    }
+}
+
+fn no_object(class: &str, why: &str) -> Halt {
+    Halt::unsupported(format!("an object of type {class} as an input: {why}"))
+}
+
+/// An annotation of any package that is called `Nullable`, on the parameter or on its type.
+pub fn is_nullable(method: &Method, index: usize) -> bool {
+    // Parameters that the compiler adds come first and have no annotations (JVMS §4.7.18).
+    let declared = crate::class::split_descriptor(&method.descriptor).map_or(0, |(p, _)| p.len());
+    let annotated = |lists: &[Vec<classpath::Annotation>]| {
+        let added = declared.saturating_sub(lists.len());
+        let list = index.checked_sub(added).and_then(|i| lists.get(i));
+        list.is_some_and(|list| list.iter().any(classpath::Annotation::is_nullable))
+    };
+    annotated(&method.parameter_annotations) || method.nullable_parameters.contains(&(index as u8))
+}
+
+/// Others can have subclasses of it that are not among the targets.
+fn is_open(class: &Class) -> bool {
+    let Some(file) = &class.file else {
+        return false;
+    };
+    let sealed = !file.permitted_subclasses.is_empty();
+    let closed = class.access & access::FINAL != 0
+        || sealed
+        || !class.is_interface()
+            && file
+                .methods
+                .iter()
+                .filter(|m| &*m.name == "<init>")
+                .all(|m| m.access & access::PRIVATE != 0);
+    !closed
+}
+
+/// The public method `setName` that does nothing but store its argument into a field.
+fn setter(file: &ClassFile, field: &str, descriptor: &str) -> Option<Rc<str>> {
+    let mut letters = field.chars();
+    let first = letters.next()?;
+    let name = format!("set{}{}", first.to_uppercase(), letters.as_str());
+    let method = file.method(&name, &format!("({descriptor})V"))?;
+    if method.access & (access::PUBLIC | access::STATIC) != access::PUBLIC {
+        return None;
+    }
+    // aload_0; iload_1 and its kin; putfield; return
+    match method.code.as_ref()?.bytes[..] {
+        [
+            0x2a,
+            0x1b | 0x1f | 0x23 | 0x27 | 0x2b,
+            0xb5,
+            high,
+            low,
+            0xb1,
+        ] => {
+            let stored = file.pool.get(u16::from_be_bytes([high, low]))?;
+            match stored {
+                classpath::PoolEntry::Field(member) if *member.name == *field => {
+                    Some(name.as_str().into())
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn has_final_fields(class: &Class) -> bool {
+    let instance = |f: &&crate::class::Field| f.access & access::STATIC == 0;
+    class
+        .fields
+        .iter()
+        .filter(instance)
+        .any(|f| f.access & access::FINAL != 0)
+}
+
+fn is_anonymous(file: &ClassFile) -> bool {
+    file.inner_classes
+        .iter()
+        .any(|inner| inner.inner == file.name && inner.inner_name.is_none())
+}
+
+/// Those that others use: the public ones, or, where there are none, all that are not private.
+fn constructors<'a>(file: &'a Arc<ClassFile>, class: &Class) -> Vec<&'a Method> {
+    let all = file
+        .methods
+        .iter()
+        .filter(|m| &*m.name == "<init>" && m.access & (access::PRIVATE | access::SYNTHETIC) == 0);
+    let (public, others): (Vec<&Method>, Vec<&Method>) =
+        all.partition(|m| m.access & access::PUBLIC != 0);
+    let is_public = class.access & access::PUBLIC != 0;
+    match (public.is_empty(), is_public) {
+        (false, true) => public,
+        (true, _) => others,
+        (false, false) => public.into_iter().chain(others).collect(),
+    }
+}
+
+fn is_factory(file: &ClassFile, method: &Method) -> bool {
+    let own = format!("L{};", file.name);
+    let wanted = access::STATIC | access::PUBLIC;
+    method.access & (wanted | access::SYNTHETIC) == wanted
+        && method.descriptor.ends_with(&format!("){own}"))
+        && !method.descriptor[..method.descriptor.len() - own.len()].contains(&own)
+}
+
+fn constants(class: &Rc<Class>, ty: &Type) -> Vec<Choice> {
+    let Some(file) = &class.file else {
+        return Vec::new();
+    };
+    let constants = file.fields.iter().filter(|f| f.access & access::ENUM != 0);
+    constants
+        .map(|f| Choice::Object(constant(class, ty, &f.name)))
+        .collect()
+}
+
+fn constant(class: &Rc<Class>, ty: &Type, name: &str) -> Rc<Recipe> {
+    Rc::new(Recipe {
+        make: Make::Constant {
+            class: (&*class.name).into(),
+            name: name.into(),
+            descriptor: format!("L{};", class.name),
+        },
+        class: (&*class.name).into(),
+        ty: ty.clone(),
+        params: Vec::new(),
+        calls: Vec::new(),
+        open_fields: false,
+    })
+}

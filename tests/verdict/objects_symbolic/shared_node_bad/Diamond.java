@@ -1,0 +1,20 @@
+// Two fields may hold the same object.
+public class Diamond {
+    static final class Pair {
+        Cell left;
+        Cell right;
+    }
+
+    static final class Cell {
+        int value;
+    }
+
+    static void set(Pair pair) {
+        if (pair.left == null || pair.right == null || pair.left.value == 3) {
+            return;
+        }
+        pair.left.value = 1;
+        pair.right.value = 2;
+        assert pair.left.value == 1;
+    }
+}
