@@ -6,6 +6,7 @@ use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
 use crate::path::{Asked, Decision, Path};
+use crate::strings;
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
@@ -21,8 +22,8 @@ const SLICE: u64 = 200_000;
 pub struct Worker<'a> {
     pub machine: Machine,
     solver: PathSolver,
-    pub(crate) evaluator: Evaluator,
-    pub(crate) config: &'a Config,
+    evaluator: Evaluator,
+    config: &'a Config,
     limits: &'a Limits,
     pub describer: Describer<'a>,
     pub findings: Findings,
@@ -32,7 +33,7 @@ pub struct Worker<'a> {
     queries_reported: u64,
 }
 
-pub(crate) enum Checked {
+enum Checked {
     Sat(Model),
     Unsat,
     Unknown,
