@@ -29,6 +29,16 @@ public final class CProver {
         return value;
     }
 
+    /** The same; the argument only tells the type. */
+    public static <T> T nondetWithNull(T instance) {
+        return CProver.<T>nondetWithNull();
+    }
+
+    /** The same; the argument only tells the type. */
+    public static <T> T nondetWithoutNull(T instance) {
+        return CProver.<T>nondetWithoutNull();
+    }
+
     public static boolean nondetBoolean() {
         return Any.aBoolean();
     }
