@@ -112,6 +112,15 @@ pub struct CheckOptions {
     /// Start at this method with any arguments; the types tell overloads apart. May be repeated
     #[arg(long, value_name = "CLASS.NAME[(TYPES)]", help_heading = "Entry")]
     pub method: Vec<String>,
+    /// What the program reads from System.in: a file, or else the text itself, in which \n and \t stand for a new line and
+    /// a tab [default: any text up to --string-length characters]
+    #[arg(
+        long,
+        value_name = "FILE|TEXT",
+        allow_hyphen_values = true,
+        help_heading = "Entry"
+    )]
+    pub stdin: Option<String>,
     /// Replace arguments by any values whenever this method is called: one `sym` or `con` per parameter. May be repeated
     #[arg(
         long,
@@ -166,7 +175,7 @@ pub struct CheckOptions {
     /// repeated [default: no bound]
     #[arg(long, value_name = "N|LOOP=N", value_parser = quantities::unwind, help_heading = "Bounds")]
     pub unwind: Vec<Unwind>,
-    /// Longest string that is an input
+    /// Longest string that is an input, where a program needs all of it
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
     pub string_length: u32,
     /// Longest array that is an input
@@ -287,7 +296,7 @@ pub struct SvcompOptions {
     /// Workers
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// Longest string that is an input
+    /// Longest string that is an input, where a program needs all of it
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096))]
     pub string_length: u32,
     /// Longest array that is an input

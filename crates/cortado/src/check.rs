@@ -212,6 +212,32 @@ pub fn class_path(targets: &[PathBuf], options: &ClassOptions) -> Result<ClassPa
     Ok(builder.build()?)
 }
 
+/// The content of a file, or the text itself.
+fn standard_input(given: &str) -> Result<String, Failure> {
+    let path = std::path::Path::new(given);
+    if path.is_file() {
+        return std::fs::read_to_string(path).map_err(|error| {
+            Failure::usage(format!("--stdin {given}: {error}; it must be UTF-8 text"))
+        });
+    }
+    let mut text = String::with_capacity(given.len());
+    let mut characters = given.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => match characters.next() {
+                Some('n') => text.push('\n'),
+                Some('t') => text.push('\t'),
+                Some('r') => text.push('\r'),
+                Some('\\') => text.push('\\'),
+                Some(other) => text.extend(['\\', other]),
+                None => text.push('\\'),
+            },
+            _ => text.push(c),
+        }
+    }
+    Ok(text)
+}
+
 fn configure(
     options: &CheckOptions,
     classpath: &ClassPath,
@@ -234,6 +260,9 @@ fn configure(
     config.machine.string_length = options.string_length;
     config.machine.array_length = options.array_length;
     config.machine.nullable = options.nullable;
+    if let Some(stdin) = &options.stdin {
+        config.machine.stdin = Some(standard_input(stdin)?.into());
+    }
     config.machine.objects = options.objects;
     config.machine.lazy = options.lazy;
     config.machine.initial = options.initial.clone();

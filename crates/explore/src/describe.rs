@@ -518,11 +518,17 @@ impl<'a> Describer<'a> {
                 Role::Parameter => outcome::Origin::Parameter,
                 Role::Call => outcome::Origin::Call(place),
                 Role::Environment => outcome::Origin::Environment(place),
+                Role::Stdin => outcome::Origin::Stdin(place),
+            };
+            let given = self.config.machine.stdin.as_ref();
+            let value = match given.filter(|_| input.role == Role::Stdin) {
+                Some(text) => outcome::InputValue::String((&**text).into()),
+                None => values.value(i as u32),
             };
             described.push(outcome::Input {
                 name: input.name.to_string(),
                 ty: input.ty.to_string(),
-                value: values.value(i as u32),
+                value,
                 origin,
             });
         }
@@ -648,6 +654,12 @@ impl<'a> Describer<'a> {
         self.arguments_bound(machine, findings);
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
+        }
+        // Where these errors are no violations, what a larger JVM would go on to do has not been looked at.
+        if checks.exceptions != Exceptions::All {
+            for what in &machine.exhausted {
+                findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
+            }
         }
         let Some(exceptions) = self.no_exception(machine) else {
             return;

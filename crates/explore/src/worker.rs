@@ -10,7 +10,7 @@ use crate::strings;
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
-use machine::{BoundHit, End, InputValue, Machine, OpenLength, Stop};
+use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
 use std::sync::Arc;
@@ -493,48 +493,6 @@ impl<'a> Worker<'a> {
             }
         }
         self.limits.path_done();
-    }
-
-    /// A violation is shown with strings as short as the bound, or at least of a length that can be written down.
-    /// Where it takes longer ones, it lies beyond the bound.
-    fn with_short_strings(&mut self, path: &mut Path, end: End) -> End {
-        if !matches!(end, End::Threw(_)) {
-            return end;
-        }
-        let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
-        let limit = self.config.machine.string_length;
-        for most in strings::READABLE.into_iter().map(|most| most.max(limit)) {
-            let bound = self.machine.pool.bv32(most as i32);
-            let short: Vec<Term> = open
-                .iter()
-                .map(|open| self.machine.pool.ule(open.length, bound))
-                .collect();
-            let short = self.machine.pool.and_all(&short);
-            let model = &path.model;
-            if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
-                return end;
-            }
-            match self.check(path, Some(short)) {
-                Checked::Sat(model) => {
-                    path.model = model;
-                    return end;
-                }
-                Checked::Unsat => {}
-                Checked::Unknown => {
-                    return End::Unsupported {
-                        what: "a violation whose strings could not be made short".to_owned(),
-                        at: None,
-                    };
-                }
-            }
-        }
-        match open.first() {
-            Some(open) => End::Bound(BoundHit::StringLength {
-                limit: strings::READABLE[strings::READABLE.len() - 1].max(limit),
-                input: open.name.clone(),
-            }),
-            None => end,
-        }
     }
 
     /// Closes the worker's books.

@@ -13,6 +13,8 @@ use ir::{ElementKind, Kind};
 use logic::{FpSort, Sort, Term};
 use std::rc::Rc;
 
+/// A store at a symbolic index into an array of at most so many cells is a choice in each cell.
+const MOST_CELLS: usize = 16;
 /// Tables with more runs than this are not turned into terms; the index is enumerated instead.
 const MOST_RUNS: usize = 512;
 /// Arrays longer than this are not turned into terms of the theory of arrays.
@@ -160,6 +162,9 @@ impl Machine {
         }
         let value = self.narrow_slot(element, value, self.is_boolean_array(st, array));
         if index.is_symbolic() {
+            if self.store_by_cell(st, array, element, index, value) {
+                return Ok(());
+            }
             let Some(term) = self.as_term(st, array)? else {
                 let at = self.concrete_int(st, index)?;
                 return self.array_store(st, array, Slot::int(at), value);
@@ -186,6 +191,48 @@ impl Machine {
         self.to_slots(st, array);
         st.heap.get_mut(array).data.store(at, value);
         Ok(())
+    }
+
+    /// A store at a symbolic index into a short array: each cell becomes a choice. Spares the solver a theory, and what
+    /// is known of the index narrows the choices.
+    fn store_by_cell(
+        &mut self,
+        st: &mut State,
+        array: Ref,
+        element: ElementKind,
+        index: Slot,
+        value: Slot,
+    ) -> bool {
+        let Some(object) = st.heap.get(array) else {
+            return false;
+        };
+        let data = object.data.clone();
+        let length = match data.length() {
+            Some(length) if !length.is_symbolic() => length.as_int() as usize,
+            _ => return false,
+        };
+        if length > MOST_CELLS {
+            return false;
+        }
+        let Some(cells) = (0..length)
+            .map(|i| data.load(i))
+            .collect::<Option<Vec<_>>>()
+        else {
+            return false;
+        };
+        let kind = register_kind(element);
+        let (at, new) = (self.int_term(index), self.term(kind, value));
+        let mut stored = Vec::with_capacity(length);
+        for (i, cell) in cells.into_iter().enumerate() {
+            let here = self.pool.bv32(i as i32);
+            let here = self.pool.eq(at, here);
+            let old = self.term(kind, cell);
+            let term = self.pool.ite(here, new, old);
+            stored.push(self.slot(term));
+        }
+        self.to_slots(st, array);
+        self.set_cells(st, array, Cells::Slots(stored));
+        true
     }
 
     fn is_boolean_array(&self, st: &State, array: Ref) -> bool {

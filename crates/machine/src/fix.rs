@@ -105,8 +105,20 @@ impl Machine {
         let cells = match &array.cells {
             Cells::Slots(slots) => Cells::Slots(slots.iter().map(|s| slot(self, *s)).collect()),
             Cells::Array(t) => Cells::Array(slot(self, Slot::symbolic(*t)).term?),
-            // Their length and characters are known by these terms elsewhere.
-            Cells::Text { .. } | Cells::Deferred { .. } => return None,
+            // An input's length and characters are known by these terms elsewhere.
+            Cells::Text { open: Some(_), .. } | Cells::Deferred { .. } => return None,
+            Cells::Text {
+                length,
+                characters,
+                open: None,
+            } => {
+                let length = slot(self, Slot::symbolic(*length));
+                Cells::Text {
+                    length: self.int_term(length),
+                    characters: characters.iter().map(|c| slot(self, *c)).collect(),
+                    open: None,
+                }
+            }
         };
         Some(Data::Symbolic(Rc::new(SymbolicArray {
             length: slot(self, array.length),

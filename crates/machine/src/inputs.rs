@@ -39,6 +39,8 @@ pub enum Role {
     Call,
     /// Decided by the world around the program (a clock), not by a harness or a caller.
     Environment,
+    /// What `System.in` has.
+    Stdin,
     /// Belongs to an input that comes later, or to a field of one.
     Part,
 }
@@ -215,6 +217,27 @@ impl Machine {
             },
         );
         Ok(string)
+    }
+
+    /// The length of what `System.in` has, and the name of its characters. Where the user gave a text, nobody uses them.
+    pub(crate) fn stdin_text(&mut self, st: &mut State, name: &str) -> Step<(Term, Rc<str>)> {
+        let symbol = self.symbol_name(st, name, "String");
+        let length = self.bounded_length(st, &symbol, crate::text::LONGEST)?;
+        let text = InputValue::String {
+            length,
+            symbol: symbol.clone(),
+            cut: Some(self.options.string_length),
+        };
+        self.record(st, name, "java.lang.String", text);
+        if let Some(input) = st.inputs.back_mut() {
+            input.role = Role::Stdin;
+        }
+        st.open_lengths.push_back(crate::state::OpenLength {
+            length,
+            name: symbol.clone(),
+            questions: 0,
+        });
+        Ok((length, symbol))
     }
 
     /// A symbolic array of primitives; `descriptor` is that of the array.

@@ -110,8 +110,17 @@ impl Machine {
         let Some(frame) = st.stack.frames.last() else {
             return false;
         };
-        let class = &self.class(self.method(frame.method).class).name;
-        MACHINERY.iter().any(|prefix| class.starts_with(prefix))
+        let method = self.method(frame.method);
+        let class = &self.class(method.class).name;
+        // These look at the receiver, which is the program's.
+        let given = match &**class {
+            "java/lang/reflect/Method" => &*method.name == "invoke",
+            "java/lang/reflect/Field" => {
+                method.name.starts_with("get") || method.name.starts_with("set")
+            }
+            _ => false,
+        };
+        !given && MACHINERY.iter().any(|prefix| class.starts_with(prefix))
     }
 
     /// The dispatch loop. Registers are reached through a raw pointer into the running frame: `compile` checked every
@@ -798,6 +807,7 @@ impl Machine {
     fn make_room(&mut self, st: &mut State) -> Step<()> {
         self.collect(st);
         if st.heap.bytes() > self.options.heap_limit {
+            self.exhausted.insert(crate::machine::HEAP);
             return Err(Halt::throw("java/lang/OutOfMemoryError", "Java heap space"));
         }
         Ok(())

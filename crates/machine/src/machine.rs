@@ -40,6 +40,8 @@ pub struct Options {
     pub lazy: bool,
     /// Values of the first symbolic inputs, in the order of their creation, for the first path.
     pub initial: Vec<i64>,
+    /// What `System.in` has; any text if there is none.
+    pub stdin: Option<Arc<str>>,
     /// Methods whose arguments become symbolic at each call.
     pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
@@ -70,6 +72,7 @@ impl Default for Options {
             objects: 3,
             lazy: false,
             initial: Vec::new(),
+            stdin: None,
             symbolic: Vec::new(),
             record_coverage: false,
         }
@@ -92,6 +95,8 @@ pub struct Machine {
     pub asserts_reached: BTreeSet<(MethodId, u32)>,
     /// Where some path made an `AssertionError`: the method and the bytecode offset.
     pub assertion_errors: BTreeSet<(MethodId, u32)>,
+    /// What of the JVM's memory ran out on some path; another JVM may have more of it.
+    pub exhausted: BTreeSet<&'static str>,
     /// What some path took one of many possible values for; a claim holds for that value only.
     pub approximations: BTreeSet<&'static str>,
     /// The same for objects that are inputs: in words, which ones were looked at.
@@ -117,6 +122,10 @@ pub struct Machine {
     pub coverage: Coverage,
 }
 
+/// What [`Machine::exhausted`] holds.
+pub(crate) const HEAP: &str = "heap: more than 2 GB is an OutOfMemoryError";
+pub(crate) const STACK: &str = "stack: more than 1 MB is a StackOverflowError";
+
 impl Machine {
     pub fn new(classpath: Arc<ClassPath>, options: Options) -> Machine {
         Machine {
@@ -131,6 +140,7 @@ impl Machine {
             polymorphic_methods: std::collections::HashMap::new(),
             asserts_reached: BTreeSet::new(),
             assertion_errors: BTreeSet::new(),
+            exhausted: BTreeSet::new(),
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             rejections: BTreeSet::new(),
@@ -259,7 +269,7 @@ impl Machine {
         Ok(st.heap.allocate(class, Data::zeroed(kind, length)))
     }
 
-    pub fn check_room(&self, st: &State, kind: ir::ElementKind, length: u64) -> Step<()> {
+    pub fn check_room(&mut self, st: &State, kind: ir::ElementKind, length: u64) -> Step<()> {
         let width = match kind {
             ir::ElementKind::Byte => 1,
             ir::ElementKind::Char | ir::ElementKind::Short => 2,
@@ -274,6 +284,7 @@ impl Machine {
             ));
         }
         if st.heap.bytes() + width * length > self.options.heap_limit {
+            self.exhausted.insert(HEAP);
             return Err(Halt::throw("java/lang/OutOfMemoryError", "Java heap space"));
         }
         Ok(())

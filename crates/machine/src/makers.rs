@@ -38,6 +38,8 @@ pub(crate) struct Makers {
     /// For methods with symbolic arguments: the method that makes those, and where it goes on.
     pub calls: HashMap<MethodId, MethodId>,
     pub entering: HashMap<MethodId, MethodId>,
+    /// Methods that yield an object which the program asks for, by its type and whether it may be null.
+    pub asked: HashMap<(Type, bool), MethodId>,
 }
 
 /// A value that somebody asks for.

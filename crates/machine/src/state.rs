@@ -5,6 +5,7 @@ use crate::code::Code;
 use crate::heap::Heap;
 use crate::inputs::Input;
 use crate::makers::{Building, Known};
+use crate::natives::stdin::Stdin;
 use crate::pvec::PVec;
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use imbl::HashMap;
@@ -44,6 +45,7 @@ pub struct State {
     /// Objects and arrays that are inputs or parts of them.
     pub made: imbl::Vector<Known>,
     pub console: Console,
+    pub stdin: Stdin,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
     pub singletons: HashMap<&'static str, Ref>,
@@ -346,6 +348,7 @@ impl State {
             identity: false,
             made: imbl::Vector::new(),
             console: Console::default(),
+            stdin: Stdin::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),
             site_objects: HashMap::new(),

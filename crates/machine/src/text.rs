@@ -146,7 +146,8 @@ impl Machine {
                     text.open = None;
                 }
             }
-            if let Some(&count) = st.facts.get(&length) {
+            let count = self.pool.as_bv(length);
+            if let Some(count) = count.or_else(|| st.facts.get(&length).copied()) {
                 let known = self.pool.bv(32, count);
                 text.length = known;
                 if text.open.is_none() {

@@ -43,6 +43,7 @@ programs! {
     library: "Library",
     null_messages: "NullMessages",
     overridden_messages: "Overridden",
+    reflective_calls: "Reflective",
     semantics: "Semantics",
     serializable_lambdas: "SerializableLambdas",
     strict_functions: "Strict",

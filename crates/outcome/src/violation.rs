@@ -20,6 +20,8 @@ pub enum Origin {
     /// Something that the machine under the program decides: a clock, the number of processors. A replay cannot choose
     /// it.
     Environment(Option<Place>),
+    /// What the program reads from `System.in`, first at this place. A replay hands it over.
+    Stdin(Option<Place>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,7 +64,9 @@ impl Input {
     pub fn place(&self) -> Option<&Place> {
         match &self.origin {
             Origin::Parameter | Origin::Receiver => None,
-            Origin::Call(place) | Origin::Environment(place) => place.as_ref(),
+            Origin::Call(place) | Origin::Environment(place) | Origin::Stdin(place) => {
+                place.as_ref()
+            }
         }
     }
 }

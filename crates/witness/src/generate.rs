@@ -137,6 +137,7 @@ impl Body {
         if body.objects.failed {
             return Ok(body);
         }
+        body.feed_stdin(&violation.inputs);
         body.feed_calls(&violation.inputs);
         match entry {
             Entry::Main { class, args } => {
@@ -172,6 +173,18 @@ impl Body {
             }
         }
         Ok(body)
+    }
+
+    /// Lets the program read what it read.
+    fn feed_stdin(&mut self, inputs: &[Input]) {
+        for input in inputs {
+            if matches!(input.origin, Origin::Stdin(_)) {
+                let text = literal(&input.value, &input.ty);
+                self.lines.push(format!(
+                    "System.setIn(new java.io.ByteArrayInputStream({text}.getBytes(\"UTF-8\")));"
+                ));
+            }
+        }
     }
 
     /// Hands the values of nondeterministic calls to the classes that answer them.

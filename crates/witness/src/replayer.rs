@@ -211,6 +211,9 @@ impl Replayer {
         };
         let mut values = String::new();
         for input in &violation.inputs {
+            if matches!(input.origin, Origin::Stdin(_)) {
+                return not_replayed("it reads standard input".to_owned());
+            }
             if !matches!(input.origin, Origin::Call(_)) {
                 continue;
             }

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 impl Worker<'_> {
     /// Whether the path, and what is asked, can hold. Where functions are involved that solvers do not know, the model
     /// has them as they are if such a model was found; otherwise it lists what it takes them for.
-    pub(super) fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
+    pub(crate) fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
         let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
         // The path's own model takes care of conditions that share no symbol with the question.
         if let Some(term) = also

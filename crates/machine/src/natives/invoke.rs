@@ -43,10 +43,22 @@ pub const NATIVES: &[Entry] = &[
         new_instance_of,
     ),
     (
+        "jdk/internal/reflect/Reflection",
+        "isCallerSensitive",
+        "(Ljava/lang/reflect/Method;)Z",
+        is_caller_sensitive,
+    ),
+    (
         "jdk/internal/reflect/NativeMethodAccessorImpl",
         "invoke",
         "*",
         invoke,
+    ),
+    (
+        "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
+        "invoke0",
+        "*",
+        invoke_method,
     ),
 ];
 
@@ -178,11 +190,10 @@ fn arguments(m: &mut Machine, st: &mut State, method: &Method, array: Ref) -> St
         None => return Err(Halt::unsupported("malformed descriptor")),
     };
     if given.len() != params.len() {
-        let text = format!(
-            "wrong number of arguments: {} expected: {}",
-            given.len(),
-            params.len()
-        );
+        let mut text = "wrong number of arguments".to_owned();
+        if m.classpath().jdk().version >= 18 {
+            text += &format!(": {} expected: {}", given.len(), params.len());
+        }
         return Err(Halt::throw("java/lang/IllegalArgumentException", text));
     }
     let mut args = Vec::with_capacity(given.len());
@@ -205,6 +216,21 @@ fn arguments(m: &mut Machine, st: &mut State, method: &Method, array: Ref) -> St
         });
     }
     Ok(args)
+}
+
+/// Read from the class file; the JDK would parse annotations for it.
+fn is_caller_sensitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let (class, id) = reflected(m, st, call.reference(0))?;
+    let crate::class::MethodSource::File(index) = m.method(id).source else {
+        return super::boolean(false);
+    };
+    let sensitive = m.class(class).file.as_ref().is_some_and(|file| {
+        let annotations = &file.methods[usize::from(index)].annotations;
+        annotations
+            .iter()
+            .any(|a| a.type_descriptor.ends_with("/reflect/CallerSensitive;"))
+    });
+    super::boolean(sensitive)
 }
 
 fn native_accessors(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -234,25 +260,49 @@ fn construct(m: &mut Machine, st: &mut State, constructor: Ref, given: Ref) -> S
     Ok(Return::Call(caller, args))
 }
 
+/// `(Accessor this, Object receiver, Object[] arguments)`
 fn invoke(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let object = m.field(st, call.reference(0), "method")?.as_ref();
+    let method = m.field(st, call.reference(0), "method")?.as_ref();
+    perform(m, st, method, call.args[1], call.reference(2))
+}
+
+/// `static (Method method, Object receiver, Object[] arguments)`
+fn invoke_method(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    perform(m, st, call.reference(0), call.args[1], call.reference(2))
+}
+
+fn perform(
+    m: &mut Machine,
+    st: &mut State,
+    object: Ref,
+    receiver_slot: Slot,
+    given: Ref,
+) -> Step<Return> {
     let (class, id) = reflected(m, st, object)?;
     let method = m.method(id).clone();
-    let receiver = call.reference(1);
+    let receiver = receiver_slot.as_ref();
     if !method.is_static() {
         if receiver.is_null() {
-            return Err(Halt::null_pointer());
+            // Thrown from where nobody takes it for a gap in the JDK's start-up.
+            let check = m.lookup(
+                "java/util/Objects",
+                "requireNonNull",
+                "(Ljava/lang/Object;)Ljava/lang/Object;",
+            )?;
+            let objects = m.method(check).class;
+            m.ensure_initialized(st, objects)?;
+            return Ok(Return::Call(check, vec![Slot::NULL]));
         }
         if !m.is_instance(st, receiver, class) {
             let text = "object is not an instance of declaring class";
             return Err(Halt::throw("java/lang/IllegalArgumentException", text));
         }
     }
-    let mut args = arguments(m, st, &method, call.reference(2))?;
+    let mut args = arguments(m, st, &method, given)?;
     if method.is_static() {
         m.ensure_initialized(st, class)?;
     } else {
-        args.insert(0, call.args[1]);
+        args.insert(0, receiver_slot);
     }
     let caller = trampoline(m, &method)?;
     Ok(Return::Call(caller, args))

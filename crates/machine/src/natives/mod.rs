@@ -25,6 +25,7 @@ pub mod object;
 mod preconditions;
 pub mod random;
 pub mod reflect;
+pub mod stdin;
 pub mod strings;
 pub mod system;
 pub mod thread;
@@ -63,41 +64,43 @@ pub enum Return {
 /// Class, method name, descriptor (`*` for any), body.
 pub type Entry = (&'static str, &'static str, &'static str, Native);
 
-const FAMILIES: &[&[Entry]] = &[
-    object::NATIVES,
-    class::NATIVES,
-    strings::NATIVES,
-    strings::bytes::NATIVES,
-    strings::compare::NATIVES,
-    strings::search::NATIVES,
-    strings::edit::NATIVES,
-    strings::case::NATIVES,
-    strings::builder::NATIVES,
-    strings::numbers::NATIVES,
-    strings::characters::NATIVES,
-    boxes::NATIVES,
-    math::NATIVES,
-    system::NATIVES,
-    thread::NATIVES,
-    throwable::NATIVES,
-    unsafe_::NATIVES,
-    atomic::NATIVES,
-    reflect::NATIVES,
-    invoke::NATIVES,
-    module::NATIVES,
-    preconditions::NATIVES,
-    compact::NATIVES,
-    random::NATIVES,
-    io::NATIVES,
-    zip::NATIVES,
-    console::NATIVES,
-    harness::NATIVES,
-    crate::dynamic::concat::NATIVES,
+/// All tables, with what their methods are about.
+const FAMILIES: &[(&str, &[Entry])] = &[
+    ("Object and arrays", object::NATIVES),
+    ("Class", class::NATIVES),
+    ("Strings", strings::NATIVES),
+    ("Strings: bytes", strings::bytes::NATIVES),
+    ("Strings: comparison", strings::compare::NATIVES),
+    ("Strings: search", strings::search::NATIVES),
+    ("Strings: editing", strings::edit::NATIVES),
+    ("Strings: case", strings::case::NATIVES),
+    ("StringBuilder", strings::builder::NATIVES),
+    ("Numbers and their text", strings::numbers::NATIVES),
+    ("Characters", strings::characters::NATIVES),
+    ("Boxes", boxes::NATIVES),
+    ("Math", math::NATIVES),
+    ("System and Runtime", system::NATIVES),
+    ("Threads", thread::NATIVES),
+    ("Throwable", throwable::NATIVES),
+    ("Unsafe", unsafe_::NATIVES),
+    ("Atomic variables", atomic::NATIVES),
+    ("Reflection", reflect::NATIVES),
+    ("Reflective calls", invoke::NATIVES),
+    ("Modules", module::NATIVES),
+    ("Preconditions", preconditions::NATIVES),
+    ("Compact strings", compact::NATIVES),
+    ("Random numbers", random::NATIVES),
+    ("Files", io::NATIVES),
+    ("Checksums", zip::NATIVES),
+    ("Printing", console::NATIVES),
+    ("Standard input", stdin::NATIVES),
+    ("Harness calls", harness::NATIVES),
+    ("Concatenation", crate::dynamic::concat::NATIVES),
 ];
 
 static TABLE: LazyLock<HashMap<&'static str, Vec<&'static Entry>>> = LazyLock::new(|| {
     let mut table: HashMap<&'static str, Vec<&'static Entry>> = HashMap::new();
-    for entry in FAMILIES.iter().copied().flatten() {
+    for entry in FAMILIES.iter().flat_map(|(_, entries)| *entries) {
         table.entry(entry.0).or_default().push(entry);
     }
     table
@@ -119,9 +122,9 @@ pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Native> {
     }
 }
 
-/// All entries, for the documentation.
-pub fn all() -> impl Iterator<Item = &'static Entry> {
-    FAMILIES.iter().copied().flatten()
+/// All entries by family, for the documentation.
+pub fn families() -> &'static [(&'static str, &'static [Entry])] {
+    FAMILIES
 }
 
 /// Does nothing: registration of native methods and the like.
@@ -190,6 +193,7 @@ pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId) -> 
     match &*name {
         "java/lang/System" => {
             console::set_streams(m, st, class)?;
+            stdin::set_stream(m, st, class)?;
             system::after_initialization(m, st, class, &name)
         }
         "java/lang/String" => m.set_static(st, class, "COMPACT_STRINGS", Slot::int(0)),

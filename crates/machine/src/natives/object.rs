@@ -56,12 +56,30 @@ fn identity_hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<
     if object == Ref::OPAQUE {
         return Err(m.bad_reference(object));
     }
-    // A JVM draws these numbers anew in each run. Those of classes only order tables inside the JDK.
-    if !object.is_null() && !st.mirrors.contains_key(&object) {
+    // A JVM draws these numbers anew in each run. Those of classes only order tables inside the JDK, and where other
+    // parts of the JDK keep tables of their own, their results do not depend on the order.
+    let own_table = st.mirrors.contains_key(&object) || for_the_platform(m, st);
+    if !object.is_null() && !own_table {
         m.approximations
             .insert("identity hash codes: one assignment of them");
     }
     Ok(Return::Value(Slot::int(st.heap.identity_hash(object))))
+}
+
+/// Whether a collection of `java.util` is at work for some other part of the JDK, not for the program.
+fn for_the_platform(m: &Machine, st: &State) -> bool {
+    let mut platform = false;
+    st.stack.for_each(|frame, _| {
+        let method = m.method(frame.method);
+        let class = m.class(method.class);
+        let tool = class.name.starts_with("java/util/") || class.name.starts_with("java/lang/");
+        if method.is_synthetic_frame() || tool && !class.application {
+            return true;
+        }
+        platform = !class.application;
+        false
+    });
+    platform
 }
 
 fn clone(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

@@ -1,4 +1,4 @@
-//! `java.lang.reflect`: arrays, and the fields of a class (which the JDK's own atomic updaters need).
+//! `java.lang.reflect`: arrays, and the fields of a class. Reading and writing fields is the JDK's own code, over `Unsafe`.
 
 use super::{Call, Entry, Return, value};
 use crate::class::Shape;
@@ -34,36 +34,7 @@ pub const NATIVES: &[Entry] = &[
     (ARRAY, "setFloat", "*", set_primitive),
     (ARRAY, "setDouble", "*", set_primitive),
     (CLASS, "getDeclaredFields0", "*", declared_fields),
-    (METHOD, "invoke", "*", reflective),
-    (FIELD, "get", "*", reflective),
-    (FIELD, "getBoolean", "*", reflective),
-    (FIELD, "getByte", "*", reflective),
-    (FIELD, "getChar", "*", reflective),
-    (FIELD, "getShort", "*", reflective),
-    (FIELD, "getInt", "*", reflective),
-    (FIELD, "getLong", "*", reflective),
-    (FIELD, "getFloat", "*", reflective),
-    (FIELD, "getDouble", "*", reflective),
-    (FIELD, "set", "*", reflective),
-    (FIELD, "setBoolean", "*", reflective),
-    (FIELD, "setByte", "*", reflective),
-    (FIELD, "setChar", "*", reflective),
-    (FIELD, "setShort", "*", reflective),
-    (FIELD, "setInt", "*", reflective),
-    (FIELD, "setLong", "*", reflective),
-    (FIELD, "setFloat", "*", reflective),
-    (FIELD, "setDouble", "*", reflective),
 ];
-
-const FIELD: &str = "java/lang/reflect/Field";
-const METHOD: &str = "java/lang/reflect/Method";
-
-/// Calls and accesses by name are not modelled yet.
-fn reflective(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    let method = m.method(call.method);
-    let class = m.class(method.class).java_name();
-    Err(Halt::unsupported(format!("{class}.{}", method.name)))
-}
 
 pub const BOXES: [(u8, &str); 8] = [
     (b'Z', "java/lang/Boolean"),

@@ -65,6 +65,12 @@ pub const NATIVES: &[Entry] = &[
     (CDS, "logLambdaFormInvoker", "*", super::nothing),
     (SECRETS, "getJavaLangAccess", "*", java_lang_access),
     (SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
+    (
+        "jdk/internal/reflect/ReflectionFactory$GetReflectionFactoryAction",
+        "run",
+        "*",
+        reflect_access,
+    ),
     (OLD_SECRETS, "getJavaLangAccess", "*", java_lang_access),
     (OLD_SECRETS, "getJavaLangReflectAccess", "*", reflect_access),
     (
@@ -201,10 +207,7 @@ pub fn after_initialization(
     match name {
         SYSTEM => {
             let separator = m.intern(st, &[u16::from(b'\n')])?;
-            m.set_static(st, class, "lineSeparator", Slot::reference(separator))?;
-            let input = m.load("java/io/FileInputStream")?;
-            let input = m.allocate(st, input);
-            m.set_static(st, class, "in", Slot::reference(input))
+            m.set_static(st, class, "lineSeparator", Slot::reference(separator))
         }
         // `VM.SYSTEM_BOOTED`.
         VM => m.set_static(st, class, "initLevel", Slot::int(4)),
@@ -413,7 +416,8 @@ fn java_lang_access(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
     Err(Halt::CallFirst(install, vec![]))
 }
 
-/// On a JVM, reflection has been used before any program starts, and its base class has installed itself.
+/// On a JVM, reflection has been used before any program starts, and its base class has installed itself; the factory,
+/// which that class and it need from each other, comes second.
 fn reflect_access(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     let base = m.load("java/lang/reflect/AccessibleObject")?;
     m.ensure_initialized(st, base)?;

@@ -126,13 +126,13 @@ fn kept(m: &mut Machine, text: &Text, stays: &[Term]) -> (Term, Term) {
             m.pool.and(there, stays[i])
         })
         .collect();
-    for i in 0..here.len() {
+    for (i, here) in here.iter().enumerate() {
         let behind = m.pool.bv32(i as i32 + 1);
-        last = m.pool.ite(here[i], behind, last);
+        last = m.pool.ite(*here, behind, last);
     }
-    for i in (0..here.len()).rev() {
+    for (i, here) in here.iter().enumerate().rev() {
         let at = m.pool.bv32(i as i32);
-        first = m.pool.ite(here[i], at, first);
+        first = m.pool.ite(*here, at, first);
     }
     (first, last)
 }

@@ -115,18 +115,30 @@ fn all_ascii(m: &mut Machine, st: &State, text: &Text) -> Step<bool> {
     m.decide(st, all)
 }
 
-fn ascii_digit(m: &mut Machine, st: &State, character: Slot, radix: i32) -> Term {
-    let character = m.int_term(character);
+/// Whether a character is a digit, and its value, of 6 bits, if it is.
+fn digit(
+    m: &mut Machine,
+    st: &State,
+    character: Slot,
+    radix: i32,
+    ascii: bool,
+) -> Step<(Term, Term)> {
+    let term = m.int_term(character);
     if radix == 10
-        && let Some(known) = st.digit_characters.get(&character)
+        && let Some(known) = st.digit_characters.get(&term)
     {
-        return m.pool.zext(*known, 32);
+        return Ok((m.pool.tt(), m.pool.zext(*known, 6)));
     }
-    let last = u16::from(b'0') + radix as u16 - 1;
-    let inside = super::in_range(m, character, u16::from(b'0'), last);
-    let (zero, none) = (m.pool.bv32('0' as i32), m.pool.bv32(-1));
-    let digit = m.pool.sub(character, zero);
-    m.pool.ite(inside, digit, none)
+    if ascii && radix <= 10 {
+        let last = u16::from(b'0') + radix as u16 - 1;
+        let inside = super::in_range(m, term, u16::from(b'0'), last);
+        let low = m.pool.extract(term, 3, 0);
+        return Ok((inside, m.pool.zext(low, 6)));
+    }
+    let digit = characters::digit(m, st, character, radix)?;
+    let none = m.pool.bv32(-1);
+    let inside = m.pool.distinct(digit, none);
+    Ok((inside, m.pool.extract(digit, 5, 0)))
 }
 
 struct Parsed {
@@ -150,15 +162,9 @@ fn parsed(
     let mut valid = Vec::new();
     let mut negative = m.pool.bool(known_negative == Some(true));
     let mut signed = m.pool.ff();
-    let minus_one = m.pool.bv32(-1);
     for i in 0..text.characters.len() {
         let here = text.has(m, i);
-        let digit = match ascii && radix <= 10 {
-            true => ascii_digit(m, st, text.characters[i], radix),
-            false => characters::digit(m, st, text.characters[i], radix)?,
-        };
-        let is_digit = m.pool.distinct(digit, minus_one);
-        let digit = m.pool.extract(digit, 5, 0);
+        let (is_digit, digit) = digit(m, st, text.characters[i], radix, ascii)?;
         let digit = m.pool.zext(digit, width);
         let next = m.pool.mul(magnitude, factor);
         let next = m.pool.add(next, digit);
