@@ -2,8 +2,12 @@
 //! never looked at. A string beyond the bound may have been given a hash code, which its last characters then make.
 
 use crate::path::Path;
+use crate::worker::{Checked, Worker};
 use logic::{Evaluator, Sort, Term};
-use machine::{HASH_CHARACTERS, Machine, character_symbol, exact_hash_length, hash_symbol};
+use machine::{
+    BoundHit, End, HASH_CHARACTERS, Machine, OpenLength, character_symbol, exact_hash_length,
+    hash_symbol,
+};
 use std::collections::BTreeSet;
 
 /// Lengths to which the strings of a violation are brought down if one can; longer ones than the last are not written

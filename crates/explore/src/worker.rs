@@ -6,7 +6,6 @@ use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
 use crate::path::{Asked, Decision, Path};
-use crate::strings;
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
@@ -22,8 +21,8 @@ const SLICE: u64 = 200_000;
 pub struct Worker<'a> {
     pub machine: Machine,
     solver: PathSolver,
-    evaluator: Evaluator,
-    config: &'a Config,
+    pub(crate) evaluator: Evaluator,
+    pub(crate) config: &'a Config,
     limits: &'a Limits,
     pub describer: Describer<'a>,
     pub findings: Findings,
@@ -33,7 +32,7 @@ pub struct Worker<'a> {
     queries_reported: u64,
 }
 
-enum Checked {
+pub(crate) enum Checked {
     Sat(Model),
     Unsat,
     Unknown,
