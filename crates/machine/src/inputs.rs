@@ -138,7 +138,11 @@ const BOXES: [(&str, u8); 8] = [
 
 impl Machine {
     pub(crate) fn symbol_name(&self, st: &State, name: &str, ty: &str) -> Rc<str> {
-        format!("{}:{name}:{ty}", st.inputs.len()).into()
+        // An object is recorded once it is complete; until then, how deep it is tells its choices from those around it.
+        match st.building.len() {
+            0 => format!("{}:{name}:{ty}", st.inputs.len()).into(),
+            depth => format!("{}.{depth}:{name}:{ty}", st.inputs.len()).into(),
+        }
     }
 
     /// A fresh symbolic primitive, as a register value.

@@ -223,7 +223,7 @@ impl Machine {
     fn choose_value(&mut self, st: &mut State, request: &Request) -> Step<Return> {
         let name = &request.name;
         let reference = !matches!(request.ty, Type::Primitive(_));
-        if reference && self.may_be_null(st, request)? && self.chosen(st, name, "null", 0)? {
+        if reference && self.may_be_null(st, request)? && self.chosen(st, request, "null", 0)? {
             let ty = request.ty.java_name();
             self.record(st, name, &ty, InputValue::Null);
             self.adopt(st, request.role);
@@ -249,7 +249,7 @@ impl Machine {
         let count = choices.choices.len();
         let mut picked = count - 1;
         for i in 0..count - 1 {
-            if !self.chosen(st, name, "other", i)? {
+            if !self.chosen(st, request, "other", i)? {
                 picked = i;
                 break;
             }
@@ -330,10 +330,14 @@ impl Machine {
     }
 
     /// One of the choices about the next input, by a symbol of its own; false is looked at first.
-    fn chosen(&mut self, st: &State, name: &str, what: &str, index: usize) -> Step<bool> {
+    fn chosen(&mut self, st: &State, request: &Request, what: &str, index: usize) -> Step<bool> {
         let full = match what {
-            "null" => self.symbol_name(st, name, "null"),
-            _ => self.symbol_name(st, name, &format!("{what}{index}")),
+            "null" => self.symbol_name(st, &request.name, "null"),
+            // A choice may lead to one among the alternatives for another type.
+            _ => {
+                let choice = format!("{what}{index} of {}", request.ty.internal());
+                self.symbol_name(st, &request.name, &choice)
+            }
         };
         let symbol = self.pool.symbol(&full, Sort::Bool);
         self.decide(st, symbol)
@@ -351,16 +355,23 @@ impl Machine {
             .filter(|known| self.is_instance(st, known.object, class))
             .copied()
             .collect();
-        let owner = st.building.back().map_or(Ref::NULL, |b| b.owner);
+        // Whatever is made for a field ends up behind the field's owner.
+        let owners: Vec<Ref> = st
+            .building
+            .iter()
+            .map(|b| b.owner)
+            .filter(|r| !r.is_null())
+            .collect();
         for (i, known) in candidates.into_iter().enumerate() {
             // Most code that walks along fields would never come to an end on a cycle.
-            if !self.options.lazy && !owner.is_null() && reaches(st, known.object, owner) {
+            let closes = |owner: &Ref| reaches(st, known.object, *owner);
+            if !self.options.lazy && owners.iter().any(closes) {
                 let class = request.ty.java_name();
                 self.assumptions
                     .insert(format!("objects of {class}: no cycles (--lazy)"));
                 continue;
             }
-            if self.chosen(st, &request.name, "same", i)? {
+            if self.chosen(st, request, "same", i)? {
                 return Ok(Some(known));
             }
         }

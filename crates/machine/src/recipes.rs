@@ -491,8 +491,8 @@ fn constructors<'a>(file: &'a Arc<ClassFile>, class: &Class) -> Vec<&'a Method> 
 
 fn is_factory(file: &ClassFile, method: &Method) -> bool {
     let own = format!("L{};", file.name);
-    let wanted = access::STATIC | access::PUBLIC;
-    method.access & (wanted | access::SYNTHETIC) == wanted
+    let hidden = access::PRIVATE | access::PROTECTED | access::SYNTHETIC;
+    method.access & (access::STATIC | hidden) == access::STATIC
         && method.descriptor.ends_with(&format!("){own}"))
         && !method.descriptor[..method.descriptor.len() - own.len()].contains(&own)
 }
