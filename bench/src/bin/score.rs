@@ -124,7 +124,7 @@ fn run(mut arguments: Arguments) -> Result<bool, String> {
         if arguments.verbose {
             eprintln!(
                 "{:7.2} s  {}: {} ({})",
-                record.seconds,
+                record.time.wall,
                 record.mark.words(),
                 record.task,
                 record.property

@@ -137,7 +137,16 @@ pub fn run(settings: &Settings, report: &(dyn Fn(&str) + Sync)) -> Result<Summar
             // A poisoned lock means that another worker panicked; its panic is reported when the scope ends.
             let Ok(mut total) = total.lock() else { return };
             match result {
-                Ok(summary) => total.0.absorb(summary),
+                Ok(summary) => {
+                    total.0.absorb(summary);
+                    let (done, same) = (total.0.programs, total.0.same);
+                    if done < settings.count {
+                        report(&format!(
+                            "{done} of {} programs, {same} same\n",
+                            settings.count
+                        ));
+                    }
+                }
                 Err(error) => total.1 = Some(error),
             }
         }

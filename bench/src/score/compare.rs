@@ -71,7 +71,7 @@ fn words(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Mark;
+    use super::super::{Mark, Time};
     use super::*;
 
     #[test]
@@ -82,8 +82,11 @@ mod tests {
             expected: true,
             mark: Mark::of(&answer, true),
             answer,
-            seconds: 1.0,
-            cached_seconds: None,
+            time: Time {
+                wall: 1.0,
+                cpu: 0.5,
+            },
+            again: None,
         };
         let old = [
             record("a", Answer::Unknown("time".to_owned())),

@@ -1,6 +1,6 @@
 //! One line a task, for spreadsheets and for comparing with a later run.
 
-use super::{Answer, Mark};
+use super::{Answer, Mark, Time};
 
 /// What became of one task.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,12 +10,13 @@ pub struct Record {
     pub expected: bool,
     pub answer: Answer,
     pub mark: Mark,
-    pub seconds: f64,
+    pub time: Time,
     /// The second run, where there was one.
-    pub cached_seconds: Option<f64>,
+    pub again: Option<Time>,
 }
 
-const HEADER: &str = "task,property,expected,answer,reason,points,seconds,cached_seconds";
+const HEADER: &str = "task,property,expected,answer,reason,points,seconds,cpu_seconds,\
+    cached_seconds,cached_cpu_seconds";
 
 pub fn write(records: &[Record]) -> String {
     let mut out = format!("{HEADER}\n");
@@ -32,16 +33,20 @@ pub fn write(records: &[Record]) -> String {
             answer.to_owned(),
             reason.to_owned(),
             record.mark.points().to_string(),
-            format!("{:.3}", record.seconds),
-            record
-                .cached_seconds
-                .map_or_else(String::new, |s| format!("{s:.3}")),
+            number(Some(record.time.wall)),
+            number(Some(record.time.cpu)),
+            number(record.again.map(|time| time.wall)),
+            number(record.again.map(|time| time.cpu)),
         ];
         let fields: Vec<String> = fields.iter().map(|field| quoted(field)).collect();
         out.push_str(&fields.join(","));
         out.push('\n');
     }
     out
+}
+
+fn number(seconds: Option<f64>) -> String {
+    seconds.map_or_else(String::new, |s| format!("{s:.3}"))
 }
 
 fn quoted(field: &str) -> String {
@@ -64,8 +69,26 @@ pub fn read(text: &str) -> Result<Vec<Record>, String> {
 }
 
 fn record(row: &[String]) -> Option<Record> {
-    let [task, property, expected, answer, reason, _, seconds, cached] = row else {
+    let [
+        task,
+        property,
+        expected,
+        answer,
+        reason,
+        _,
+        wall,
+        cpu,
+        again_wall,
+        again_cpu,
+    ] = row
+    else {
         return None;
+    };
+    let time = |wall: &str, cpu: &str| {
+        Some(Time {
+            wall: wall.parse().ok()?,
+            cpu: cpu.parse().ok()?,
+        })
     };
     let expected = expected.parse().ok()?;
     let answer = match answer.as_str() {
@@ -80,10 +103,10 @@ fn record(row: &[String]) -> Option<Record> {
         expected,
         mark: Mark::of(&answer, expected),
         answer,
-        seconds: seconds.parse().ok()?,
-        cached_seconds: match cached.as_str() {
+        time: time(wall, cpu)?,
+        again: match again_wall.as_str() {
             "" => None,
-            text => Some(text.parse().ok()?),
+            wall => Some(time(wall, again_cpu)?),
         },
     })
 }
@@ -130,11 +153,17 @@ mod tests {
             expected: true,
             mark: Mark::of(&answer, true),
             answer,
-            seconds: 0.125,
-            cached_seconds: Some(0.5),
+            time: Time {
+                wall: 0.125,
+                cpu: 0.25,
+            },
+            again: Some(Time {
+                wall: 0.5,
+                cpu: 0.625,
+            }),
         };
         let mut records: Vec<Record> = answers.into_iter().map(record).collect();
-        records[0].cached_seconds = None;
+        records[0].again = None;
         assert_eq!(read(&write(&records)), Ok(records));
         assert!(read("a,b\n").is_err());
         assert!(read(&format!("{HEADER}\nx\n")).is_err());

@@ -22,6 +22,13 @@ pub enum Answer {
     Unknown(String),
 }
 
+/// How long a run took, in seconds: on the clock, which counts what else the machine does, and of the processor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Time {
+    pub wall: f64,
+    pub cpu: f64,
+}
+
 /// An answer against what is expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {

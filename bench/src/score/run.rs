@@ -1,7 +1,7 @@
 //! Runs `cortado svcomp` on tasks, several at a time, each in a process group of its own that is killed when its time
 //! is up.
 
-use super::{Answer, Mark, Record, Task};
+use super::{Answer, Mark, Record, Task, Time};
 use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -57,7 +57,7 @@ pub fn score_all(
 impl Runner {
     fn score(&self, task: &Task) -> Result<Record, String> {
         let (answer, time) = self.run(task)?;
-        let cached = match self.twice {
+        let again = match self.twice {
             true => Some(self.run(task)?.1),
             false => None,
         };
@@ -67,12 +67,12 @@ impl Runner {
             expected: task.expected,
             mark: Mark::of(&answer, task.expected),
             answer,
-            seconds: time.as_secs_f64(),
-            cached_seconds: cached.map(|time| time.as_secs_f64()),
+            time,
+            again,
         })
     }
 
-    fn run(&self, task: &Task) -> Result<(Answer, Duration), String> {
+    fn run(&self, task: &Task) -> Result<(Answer, Time), String> {
         let mut command = Command::new(&self.cortado);
         command
             .arg("svcomp")
@@ -98,9 +98,13 @@ impl Runner {
             .map_err(|error| format!("cannot run {}: {error}", self.cortado.display()))?;
         let out = child.stdout.take().map(|s| thread::spawn(|| read_all(s)));
         let err = child.stderr.take().map(|s| thread::spawn(|| read_all(s)));
-        let status = wait(&mut child, started + self.limit + GRACE);
-        let time = started.elapsed();
+        let ended = wait(&mut child, started + self.limit + GRACE);
+        let wall = started.elapsed().as_secs_f64();
         kill_group(&mut child);
+        let (status, cpu) = match ended {
+            Some((status, cpu)) => (Some(status), cpu),
+            None => (None, wall),
+        };
         let text = |reader: Option<thread::JoinHandle<String>>| {
             reader.and_then(|r| r.join().ok()).unwrap_or_default()
         };
@@ -109,7 +113,7 @@ impl Runner {
             None => Answer::Unknown("killed: out of time".to_owned()),
             Some(code) => parse(&out).unwrap_or_else(|| failed(code, &err)),
         };
-        Ok((answer, time))
+        Ok((answer, Time { wall, cpu }))
     }
 }
 
@@ -145,14 +149,21 @@ fn read_all(mut stream: impl Read) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The exit status; the inner none is for a signal, the outer one for no end in time.
-fn wait(child: &mut Child, deadline: Instant) -> Option<Option<i32>> {
+/// The exit status, none for a signal, and the processor's seconds, those of its own children included; none for no end
+/// in time.
+fn wait(child: &mut Child, deadline: Instant) -> Option<(Option<i32>, f64)> {
+    let pid = i32::try_from(child.id()).ok()?;
     let mut pause = Duration::from_millis(1);
     loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Some(status.code()),
-            Ok(None) => {}
-            Err(_) => return Some(None),
+        let mut status = 0;
+        // SAFETY: all numbers are a valid value of the structure.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        // SAFETY: the pointers are to live values of the right types, and the child is ours and not yet waited for.
+        let ended = unsafe { libc::wait4(pid, &mut status, libc::WNOHANG, &mut usage) };
+        if ended != 0 {
+            let code = (ended == pid && libc::WIFEXITED(status)).then(|| libc::WEXITSTATUS(status));
+            let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 / 1e6;
+            return Some((code, seconds(usage.ru_utime) + seconds(usage.ru_stime)));
         }
         if Instant::now() >= deadline {
             return None;

@@ -1,7 +1,7 @@
 //! The tables: per folder and in all, and the reasons for not knowing, the most frequent first.
 
 use super::task::folder_of;
-use super::{Answer, Mark, Record};
+use super::{Answer, Mark, Record, Time};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -17,8 +17,8 @@ pub struct Tally {
     pub points: i64,
     /// What could be had.
     pub most: i64,
-    seconds: Vec<f64>,
-    cached_seconds: Vec<f64>,
+    times: Vec<Time>,
+    again: Vec<Time>,
 }
 
 impl Tally {
@@ -35,8 +35,8 @@ impl Tally {
             } += 1;
             tally.points += record.mark.points();
             tally.most += if record.expected { 2 } else { 1 };
-            tally.seconds.push(record.seconds);
-            tally.cached_seconds.extend(record.cached_seconds);
+            tally.times.push(record.time);
+            tally.again.extend(record.again);
         }
         tally
     }
@@ -45,17 +45,14 @@ impl Tally {
         self.wrong_true + self.wrong_false
     }
 
+    /// Of the time on the clock.
     pub fn median(&self) -> f64 {
-        median(&self.seconds)
-    }
-
-    pub fn cached_median(&self) -> f64 {
-        median(&self.cached_seconds)
+        median(self.times.iter().map(|time| time.wall))
     }
 }
 
-fn median(times: &[f64]) -> f64 {
-    let mut sorted = times.to_vec();
+fn median(times: impl Iterator<Item = f64>) -> f64 {
+    let mut sorted: Vec<f64> = times.collect();
     sorted.sort_by(f64::total_cmp);
     match sorted.len() {
         0 => 0.0,
@@ -75,15 +72,15 @@ pub fn render(records: &[Record]) -> String {
     }
     let names = folders.keys().map(|name| name.chars().count());
     let width = names.max().unwrap_or(0).max(6);
-    let twice = records.iter().any(|r| r.cached_seconds.is_some());
+    let twice = records.iter().any(|r| r.again.is_some());
     let mut out = String::new();
     // Writing to a string does not fail, here and below.
     let _ = write!(
         out,
-        "{:width$}  tasks   true  false  WRONG true  WRONG false  unknown     score  total s  median s",
+        "{:width$}  tasks   true  false  WRONG true  WRONG false  unknown     score  total s  median s  (cpu)",
         "folder"
     );
-    out.push_str(if twice { "  cached s\n" } else { "\n" });
+    out.push_str(if twice { "  cached s  (cpu)\n" } else { "\n" });
     for (name, records) in &folders {
         line(
             &mut out,
@@ -134,10 +131,10 @@ pub fn render(records: &[Record]) -> String {
 
 fn line(out: &mut String, name: &str, width: usize, tally: &Tally, twice: bool) {
     let score = format!("{}/{}", tally.points, tally.most);
-    let total: f64 = tally.seconds.iter().sum();
+    let total: f64 = tally.times.iter().map(|time| time.wall).sum();
     let _ = write!(
         out,
-        "{name:width$}  {:5}  {:5}  {:5}  {:10}  {:11}  {:7}  {score:>8}  {total:7.1}  {:8.2}",
+        "{name:width$}  {:5}  {:5}  {:5}  {:10}  {:11}  {:7}  {score:>8}  {total:7.1}  {:8.2}  {:5.2}",
         tally.tasks,
         tally.correct_true,
         tally.correct_false,
@@ -145,9 +142,11 @@ fn line(out: &mut String, name: &str, width: usize, tally: &Tally, twice: bool) 
         tally.wrong_false,
         tally.unknown,
         tally.median(),
+        median(tally.times.iter().map(|time| time.cpu)),
     );
+    let again = |of: fn(&Time) -> f64| median(tally.again.iter().map(of));
     let _ = match twice {
-        true => writeln!(out, "  {:8.2}", tally.cached_median()),
+        true => writeln!(out, "  {:8.2}  {:5.2}", again(|t| t.wall), again(|t| t.cpu)),
         false => writeln!(out),
     };
 }
@@ -163,8 +162,11 @@ mod tests {
             expected,
             mark: Mark::of(&answer, expected),
             answer,
-            seconds,
-            cached_seconds: None,
+            time: Time {
+                wall: seconds,
+                cpu: 0.0,
+            },
+            again: None,
         }
     }
 
@@ -182,7 +184,7 @@ mod tests {
         assert_eq!((tally.points, tally.most), (2 + 1 - 32 - 16, 8));
         assert_eq!((tally.wrong(), tally.unknown), (2, 1));
         assert_eq!(tally.median(), 3.0);
-        assert_eq!(median(&[1.0, 2.0]), 1.5);
+        assert_eq!(median([1.0, 2.0].into_iter()), 1.5);
         let text = render(&records);
         assert!(text.contains("WRONG TRUE: b/3"), "{text}");
         assert!(text.contains("1  time"), "{text}");

@@ -2,7 +2,7 @@
 //! compiled once into the cache, so that users need to have nothing.
 
 use crate::cache::{Cache, Key};
-use crate::compile::{self, Compilation};
+use crate::compile::{self, Archive, Compilation};
 use crate::error::Error;
 use crate::jdk::Jdk;
 use std::path::{Path, PathBuf};
@@ -72,6 +72,8 @@ fn compile(
         files.push(file);
     }
     compile::run_javac(Compilation {
+        // Once for a JDK, like this compilation.
+        archive: Archive::Make,
         jdk,
         cache,
         sources: &files,

@@ -105,6 +105,11 @@ impl Cache {
         self.fresh()
     }
 
+    /// A file that lives in the cache itself.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
     pub fn key_of_file(&self, purpose: &str, path: &Path) -> Result<String, Error> {
         let mut key = Key::new(purpose);
         key.file(path)?;

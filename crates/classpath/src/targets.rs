@@ -4,7 +4,7 @@
 use crate::api;
 use crate::cache::Cache;
 use crate::class_path::{ClassPath, Parts, Role};
-use crate::compile::{self, Compilation, Source};
+use crate::compile::{self, Archive, Compilation, Source};
 use crate::error::Error;
 use crate::files;
 use crate::jar::JarLimits;
@@ -271,6 +271,7 @@ fn compile_sources(
         let class_path = ClassPath::new(parts(Jdk::at(&jdk.home)?)).entries()?;
         let sources: Vec<PathBuf> = ordered.iter().map(|source| source.path.clone()).collect();
         let result = compile::run_javac(Compilation {
+            archive: Archive::Use,
             jdk,
             cache,
             sources: &sources,

@@ -3,7 +3,7 @@
 mod common;
 use classpath::*;
 use common::*;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The names of what the cache holds.
 fn cached(directory: &TempDir, kind: &str) -> Vec<String> {
@@ -180,6 +180,35 @@ fn the_users_own_copy_of_the_api_wins() {
         .unwrap();
     assert!(class.method("mine", "()I").is_some());
     assert!(path.is_application(&class.name));
+}
+
+#[test]
+fn a_copy_with_nothing_of_its_own_does_not() {
+    let directory = TempDir::new();
+    let text = "package org.sosy_lab.sv_benchmarks; public class Verifier { private static final java.util.Random R = new java.util.Random(); public static int nondetInt() { return R.nextInt(); } }";
+    directory.write("src/org/sosy_lab/sv_benchmarks/Verifier.java", text);
+    let main =
+        "import org.sosy_lab.sv_benchmarks.Verifier; class Main { int x = Verifier.nondetInt(); }";
+    directory.write("src/Main.java", main);
+    let path = builder(&directory)
+        .target(directory.path().join("src"))
+        .build()
+        .unwrap();
+    let name = "org/sosy_lab/sv_benchmarks/Verifier";
+    let class = path.find(name).unwrap().unwrap();
+    assert!(
+        class
+            .method("nondetString", "()Ljava/lang/String;")
+            .is_some()
+    );
+    assert_eq!(path.role(name), Some(Role::Api));
+    assert!(path.is_application("Main"));
+    // A JVM gets them in the same order.
+    let entries = path.entries().unwrap();
+    assert_eq!(
+        entries.first().map(PathBuf::as_path),
+        path.api_classes_dir()
+    );
 }
 
 #[test]

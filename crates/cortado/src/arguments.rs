@@ -19,6 +19,8 @@ Examples:
   cortado check target/classes --method acme.Tax.due    one method, for all arguments
   cortado check app.jar --main acme.Tool -- --verbose   a main and its arguments
   cortado check . --timeout 10m --json result.json      a Maven or Gradle project, for a script
+  cortado check Tool.java --symbolic 'Tool.run(sym#con)' any first argument at each call of Tool.run
+  cortado check Tool.jpf -D root=..                     a configuration of Java PathFinder
   cortado check Parking.java --unwind 50                further into loops
   cortado check Parking.java --unwind Parking.fee:5=99  further into one loop (--list-loops)
 
@@ -27,6 +29,12 @@ What is checked:
   given with --allow, and, with --method, an IllegalArgumentException or Objects.requireNonNull on an argument.
   Inputs are the parameters of a --method, and calls such as cortado.Any.anInt(); Any.assume(c) restricts them.
   org.sosy_lab.sv_benchmarks.Verifier, org.cprover.CProver and gov.nasa.jpf.symbc.Debug work too.
+
+Objects that are inputs, receivers included:
+  They come from constructors with any arguments, from factories where there are none, from constants of enums, and, for
+  collections and other types of the JDK, from their own methods. Fields that have a plain setter, and those of classes
+  that hide nothing, may hold anything: null, an object that is there already, a fresh one. References that a caller
+  passes are not null unless annotated @Nullable. What was left out is listed as a bound; --objects and --lazy widen it.
 
 The last line of standard output, and the exit status:
   verdict: safe                 0   every path was followed to its end
@@ -167,7 +175,7 @@ pub struct CheckOptions {
     /// repeated [default: no bound]
     #[arg(long, value_name = "N|LOOP=N", value_parser = quantities::unwind, help_heading = "Bounds")]
     pub unwind: Vec<Unwind>,
-    /// Longest string that is an input
+    /// Longest string that is an input, where a program needs all of it
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
     pub string_length: u32,
     /// Longest array that is an input
@@ -288,7 +296,7 @@ pub struct SvcompOptions {
     /// Workers
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// Longest string that is an input
+    /// Longest string that is an input, where a program needs all of it
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096))]
     pub string_length: u32,
     /// Longest array that is an input

@@ -103,9 +103,12 @@ impl Wanted {
             if options.method.is_empty() {
                 wanted.symbolic.extend(file.symbolic);
             }
-            wanted
-                .targets
-                .extend(jpf_targets(target, file.classpath, file.sourcepath)?);
+            wanted.targets.extend(jpf_targets(
+                target,
+                wanted.main.as_deref(),
+                &file.classpath,
+                &file.sourcepath,
+            )?);
             if !file.ignored.is_empty() {
                 wanted.notes.push(format!(
                     "{}: not looked at: {}",
@@ -118,18 +121,29 @@ impl Wanted {
     }
 }
 
-/// Where the program of a `.jpf` file is: its classes if they are there, or else its sources, or else beside it.
+/// Where the program of a `.jpf` file is: its classes if they are there, or else its sources, or else beside it. Of
+/// sources, the file of the main class is enough if it is there: the compiler finds what that needs.
 fn jpf_targets(
     file: &Path,
-    classpath: Vec<PathBuf>,
-    sourcepath: Vec<PathBuf>,
+    main: Option<&str>,
+    classpath: &[PathBuf],
+    sourcepath: &[PathBuf],
 ) -> Result<Vec<PathBuf>, Failure> {
     let there = |paths: &[PathBuf]| -> Vec<PathBuf> {
         paths.iter().filter(|p| p.exists()).cloned().collect()
     };
-    let (classes, sources) = (there(&classpath), there(&sourcepath));
+    let (classes, sources) = (there(classpath), there(sourcepath));
     if !classes.is_empty() {
         return Ok(classes);
+    }
+    let own = main.and_then(|main| {
+        let top = main.split('$').next().unwrap_or(main);
+        let path = format!("{}.java", top.replace('.', "/"));
+        let files = sources.iter().map(|root| root.join(&path));
+        files.into_iter().find(|file| file.exists())
+    });
+    if let Some(own) = own {
+        return Ok(vec![own]);
     }
     if !sources.is_empty() {
         return Ok(sources);

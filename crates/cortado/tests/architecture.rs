@@ -90,7 +90,8 @@ fn crates_use_only_what_the_table_names() {
     for (name, used) in &actual {
         for other in used {
             let permitted = match &allowed[name] {
-                None => allowed.contains_key(other),
+                // Its tests run the score over tasks of the competition's kind.
+                None => allowed.contains_key(other) || other == "bench",
                 Some(names) => names.contains(other),
             };
             if !permitted {

@@ -40,6 +40,10 @@ fn help_teaches() {
     }
     let ran = scratch.run(&["ir", "--help"]);
     assert!(ran.stdout.contains("java.lang.Math.abs"), "{}", ran.stdout);
+    let ran = scratch.run(&["svcomp", "--help"]);
+    for word in ["--property", "--witness", "G assert", "UNKNOWN (reason)"] {
+        assert!(ran.stdout.contains(word), "{}", ran.stdout);
+    }
     assert!(scratch.run(&["--version"]).stdout.starts_with("cortado 0."));
 }
 
@@ -51,6 +55,10 @@ fn wrong_usage_has_status_2() {
         (&[], &["Usage"]),
         (&["prove"], &["prove"]),
         (&["check"], &["TARGET"]),
+        (
+            &["check", "--check", "proofs", "Safe.java"],
+            &["assertions", "exceptions"],
+        ),
         (&["check", "--frobnicate", "Safe.java"], &["--frobnicate"]),
         (
             &["check", "--timeout", "soon", "Safe.java"],
@@ -256,7 +264,7 @@ fn one_of_several_mains_is_chosen_by_the_user() {
     ]);
     scratch
         .run(&["check", "src", "--main", "A"])
-        .answers("safe", 0);
+        .answers("safe within bounds", 0);
     scratch
         .run(&["check", "src", "--main", "A", "--", "x"])
         .answers("violated", 1);

@@ -5,6 +5,7 @@
 use crate::abstracts::{Set, everything, literal, of_node};
 use logic::{Evaluator, FpSort, Model, Op, Pool, Sort, Term, Value};
 use machine::functions;
+use std::collections::VecDeque;
 
 /// Nodes evaluated before a solver is asked, and after it had no answer.
 pub const FEW: usize = 300_000;
@@ -12,6 +13,9 @@ pub const MANY: usize = 5_000_000;
 
 /// Larger conditions cost too much per box.
 const NODES: usize = 4_000;
+
+/// How many disjunctions inside each other are looked into for bounds.
+const NESTING: u32 = 4;
 
 pub enum Decided {
     Holds(Model),
@@ -77,33 +81,32 @@ impl<'a> Boxes<'a> {
     }
 
     pub fn decide(&self, evaluator: &mut Evaluator, base: &Model, effort: usize) -> Decided {
-        let sets = self
-            .variables
-            .iter()
-            .map(|v| everything(self.pool.sort(*v)));
-        let mut start: Vec<Set> = sets.collect();
+        let nodes = self.nodes.iter();
+        let mut bounds: Vec<Set> = nodes.map(|(t, _)| everything(self.pool.sort(*t))).collect();
         for condition in self.conditions {
-            self.narrow(&mut start, *condition, true);
+            self.narrow(&mut bounds, *condition, true, NESTING);
         }
-        let mut waiting = vec![start];
+        let places = self.variables.iter().map(|v| self.place(*v));
+        let start: Vec<Set> = places.filter_map(|i| Some(bounds[i?])).collect();
+        // The oldest first, which are the largest: going deep would follow a boundary down to single points.
+        let mut waiting = VecDeque::from([start]);
         let mut all = Vec::with_capacity(self.nodes.len());
         for _ in 0..effort / self.nodes.len() {
-            let Some(sets) = waiting.pop() else {
+            let Some(sets) = waiting.pop_front() else {
                 return Decided::Never;
             };
-            match self.look(&sets, &mut all) {
+            match self.look(&sets, &bounds, &mut all) {
                 Some(false) => continue,
-                Some(true) => {
-                    if let Some(model) = self.try_point(evaluator, base, &sets) {
+                _ => {
+                    if let Some(Ok(model)) = self.point(evaluator, base, &sets) {
                         return Decided::Holds(model);
                     }
                 }
-                None => {}
             }
             match self.split(&sets) {
                 Some((first, second)) => {
-                    waiting.push(second);
-                    waiting.push(first);
+                    waiting.push_back(first);
+                    waiting.push_back(second);
                 }
                 None => match self.point(evaluator, base, &sets) {
                     Some(Ok(model)) => return Decided::Holds(model),
@@ -115,8 +118,12 @@ impl<'a> Boxes<'a> {
         Decided::Open
     }
 
+    fn place(&self, t: Term) -> Option<usize> {
+        self.nodes.binary_search_by_key(&t, |(t, _)| *t).ok()
+    }
+
     /// Whether all conditions hold, or one of them cannot, all over a box.
-    fn look(&self, sets: &[Set], all: &mut Vec<Set>) -> Option<bool> {
+    fn look(&self, sets: &[Set], bounds: &[Set], all: &mut Vec<Set>) -> Option<bool> {
         all.clear();
         let mut args = Vec::new();
         for (t, children) in &self.nodes {
@@ -128,12 +135,15 @@ impl<'a> Boxes<'a> {
                     of_node(self.pool, *t, &args)
                 }),
             };
-            all.push(set);
+            // Only points that satisfy all conditions matter.
+            match meet(set, bounds[all.len()]) {
+                Some(set) => all.push(set),
+                None => return Some(false),
+            }
         }
         let mut sure = true;
         for condition in self.conditions {
-            let place = self.nodes.binary_search_by_key(condition, |(t, _)| *t);
-            match place.ok().map(|i| all[i]) {
+            match self.place(*condition).map(|i| all[i]) {
                 Some(Set::Truth { yes: false, .. }) => return Some(false),
                 Some(Set::Truth { no: false, .. }) => {}
                 _ => sure = false,
@@ -142,13 +152,23 @@ impl<'a> Boxes<'a> {
         sure.then_some(true)
     }
 
-    /// What a condition says about single variables.
-    fn narrow(&self, sets: &mut [Set], condition: Term, holds: bool) {
+    /// What a condition says about the values of single terms.
+    fn narrow(&self, sets: &mut [Set], condition: Term, holds: bool, depth: u32) {
         let mut waiting = vec![(condition, holds)];
         while let Some((t, holds)) = waiting.pop() {
             match (self.pool.op(t), self.pool.children(t), holds) {
                 (Op::Not, [inner], _) => waiting.push((*inner, !holds)),
                 (Op::And, [a, b], true) => waiting.extend([(*a, true), (*b, true)]),
+                (Op::And, [a, b], false) if depth > 0 => {
+                    // One of them fails: whatever both cases allow.
+                    let mut other = sets.to_vec();
+                    self.narrow(sets, *a, false, depth - 1);
+                    self.narrow(&mut other, *b, false, depth - 1);
+                    for (set, other) in sets.iter_mut().zip(other) {
+                        *set = hull(*set, other);
+                    }
+                }
+                (Op::FpIsZero, [x], true) => self.bound(sets, *x, 0.0, 0.0),
                 (Op::FpLt | Op::FpLe, [a, b], true) => {
                     if let Some(Set::Float { high, .. }) = literal(self.pool, *b) {
                         self.bound(sets, *a, -f64::INFINITY, high);
@@ -157,10 +177,16 @@ impl<'a> Boxes<'a> {
                         self.bound(sets, *b, low, f64::INFINITY);
                     }
                 }
-                (Op::FpEq, [a, b], true) => {
+                (Op::FpEq | Op::Eq, [a, b], true) => {
                     for (x, y) in [(*a, *b), (*b, *a)] {
-                        if let Some(Set::Float { low, high, .. }) = literal(self.pool, y) {
-                            self.bound(sets, x, low, high);
+                        match literal(self.pool, y) {
+                            Some(Set::Float { low, high, .. }) if low <= high => {
+                                self.bound(sets, x, low, high);
+                            }
+                            Some(Set::Integer { low, high }) => {
+                                self.bound_integer(sets, x, low, high);
+                            }
+                            _ => {}
                         }
                     }
                 }
@@ -181,48 +207,40 @@ impl<'a> Boxes<'a> {
     }
 
     /// A term is a number between these.
-    fn bound(&self, sets: &mut [Set], term: Term, low: f64, high: f64) {
+    fn bound(&self, bounds: &mut [Set], term: Term, low: f64, high: f64) {
         match (self.pool.op(term), self.pool.children(term)) {
-            (Op::FpNeg, [x]) => self.bound(sets, *x, -high, -low),
-            (Op::FpAbs, [x]) => self.bound(sets, *x, -high, high),
+            (Op::FpNeg, [x]) => self.bound(bounds, *x, -high, -low),
+            (Op::FpAbs, [x]) => self.bound(bounds, *x, -high, high),
             (Op::FpFromSbv, [x])
                 if self.pool.sort(term) == Sort::Fp(FpSort::F64)
                     && matches!(self.pool.sort(*x), Sort::Bv(..=32)) =>
             {
                 let clamp = |x: f64| x.clamp(-1e15, 1e15) as i128;
-                self.bound_integer(sets, *x, clamp(low.ceil()), clamp(high.floor()));
+                self.bound_integer(bounds, *x, clamp(low.ceil()), clamp(high.floor()));
             }
-            _ => {
-                let Ok(i) = self.variables.binary_search(&term) else {
-                    return;
-                };
-                if let Set::Float {
-                    low: l, high: h, ..
-                } = &mut sets[i]
-                {
-                    // Both zeros are equal: the bound includes the other one.
-                    *l = l.max(if low == 0.0 { -0.0 } else { low });
-                    *h = h.min(if high == 0.0 { 0.0 } else { high });
-                    if low == 0.0 && *l == 0.0 {
-                        *l = -0.0;
-                    }
-                    let (low, high) = (*l, *h);
-                    sets[i] = Set::Float {
-                        low,
-                        high,
-                        nan: false,
-                    };
-                }
-            }
+            _ => {}
+        }
+        if let Some(i) = self.place(term)
+            && let Set::Float {
+                low: l, high: h, ..
+            } = bounds[i]
+        {
+            // Both zeros are equal: a bound includes the other one.
+            let (low, high) = (l.max(low), h.min(high));
+            bounds[i] = Set::Float {
+                low: if low == 0.0 { -0.0 } else { low },
+                high: if high == 0.0 { 0.0 } else { high },
+                nan: false,
+            };
         }
     }
 
-    fn bound_integer(&self, sets: &mut [Set], term: Term, low: i128, high: i128) {
+    fn bound_integer(&self, bounds: &mut [Set], term: Term, low: i128, high: i128) {
         if let (Op::BvSext, [x]) = (self.pool.op(term), self.pool.children(term)) {
-            return self.bound_integer(sets, *x, low, high);
+            self.bound_integer(bounds, *x, low, high);
         }
-        if let Ok(i) = self.variables.binary_search(&term)
-            && let Set::Integer { low: l, high: h } = &mut sets[i]
+        if let Some(i) = self.place(term)
+            && let Set::Integer { low: l, high: h } = &mut bounds[i]
         {
             *l = low.max(*l);
             *h = high.min(*h);
@@ -243,11 +261,6 @@ impl<'a> Boxes<'a> {
         self.pool.sort(self.variables[variable]) == Sort::Fp(FpSort::F32)
     }
 
-    /// Some point of a box, if the conditions really hold there.
-    fn try_point(&self, evaluator: &mut Evaluator, base: &Model, sets: &[Set]) -> Option<Model> {
-        self.point(evaluator, base, sets)?.ok()
-    }
-
     /// The model of a point of the box, `Err` if the conditions do not hold there, and nothing if that is not known.
     fn point(
         &self,
@@ -264,7 +277,11 @@ impl<'a> Boxes<'a> {
                     Value::bv(width, near_zero as u128)
                 }
                 (Set::Float { low, high, nan }, _) => {
-                    let x = if low > high && nan { f64::NAN } else { low };
+                    let x = if low > high && nan {
+                        f64::NAN
+                    } else {
+                        plain_number(low, high, self.is_single(i))
+                    };
                     if self.is_single(i) {
                         Value::f32(x as f32)
                     } else {
@@ -284,6 +301,88 @@ impl<'a> Boxes<'a> {
         }
         Some(Ok(model))
     }
+}
+
+/// What is in both, if anything.
+fn meet(a: Set, b: Set) -> Option<Set> {
+    match (a, b) {
+        (
+            Set::Float { low, high, nan },
+            Set::Float {
+                low: l,
+                high: h,
+                nan: n,
+            },
+        ) => {
+            let low = if l.total_cmp(&low).is_gt() { l } else { low };
+            let high = if h.total_cmp(&high).is_lt() { h } else { high };
+            let nan = nan && n;
+            (low <= high || nan).then_some(Set::Float { low, high, nan })
+        }
+        (Set::Integer { low, high }, Set::Integer { low: l, high: h }) => {
+            let (low, high) = (low.max(l), high.min(h));
+            (low <= high).then_some(Set::Integer { low, high })
+        }
+        (a, _) => Some(a),
+    }
+}
+
+/// All of both; none is empty because of a bound that leaves nothing.
+fn hull(a: Set, b: Set) -> Set {
+    let empty = |set: &Set| match set {
+        Set::Float { low, high, nan } => low > high && !nan,
+        Set::Integer { low, high } => low > high,
+        _ => false,
+    };
+    if empty(&a) || empty(&b) {
+        return if empty(&a) { b } else { a };
+    }
+    match (a, b) {
+        (
+            Set::Float { low, high, nan },
+            Set::Float {
+                low: l,
+                high: h,
+                nan: n,
+            },
+        ) => Set::Float {
+            low: if l.total_cmp(&low).is_lt() { l } else { low },
+            high: if h.total_cmp(&high).is_gt() { h } else { high },
+            nan: nan || n,
+        },
+        (Set::Integer { low, high }, Set::Integer { low: l, high: h }) => Set::Integer {
+            low: low.min(l),
+            high: high.max(h),
+        },
+        (a, _) => a,
+    }
+}
+
+/// A number of the interval, as short as possible.
+fn plain_number(low: f64, high: f64, single: bool) -> f64 {
+    if low.to_bits() == high.to_bits() {
+        return low;
+    }
+    if low <= 0.0 && 0.0 <= high {
+        return if high.to_bits() == (-0.0f64).to_bits() {
+            -0.0
+        } else {
+            0.0
+        };
+    }
+    let middle = low / 2.0 + high / 2.0;
+    for places in [1.0, 10.0, 100.0, 1e4] {
+        let rounded = (middle * places).round() / places;
+        let rounded = if single {
+            f64::from(rounded as f32)
+        } else {
+            rounded
+        };
+        if low <= rounded && rounded <= high {
+            return rounded;
+        }
+    }
+    if single { low } else { middle }
 }
 
 fn ordinal(x: f64) -> i64 {
@@ -359,7 +458,7 @@ fn halves(set: &Set, single: bool) -> (Set, Set) {
             let (from, to) = (ordinal(low), ordinal(high));
             let mut middle = low / 2.0 + high / 2.0;
             let moderate = (high - low) <= 1e7 && high - low > 1e-3;
-            if !moderate || !(low < middle && middle < high) {
+            if !(moderate && low < middle && middle < high) {
                 middle = from_ordinal((i128::from(from) + i128::from(to)).div_euclid(2) as i64);
             }
             if single {
@@ -377,3 +476,6 @@ fn halves(set: &Set, single: bool) -> (Set, Set) {
         other => (other, other),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! What counts as a violation: which assertions, and which exceptions that leave the entry.
 
+use machine::{ClassId, Machine, Ref, State};
+
 /// The default is what `cortado check` checks: assertions whose error leaves the entry, and all other exceptions that
 /// do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,4 +32,75 @@ pub enum Exceptions {
     All,
     /// This class, as a Java name, and its subclasses.
     Of(String),
+}
+
+/// What left the entry, seen by what is checked.
+pub(crate) enum Counts {
+    Yes,
+    No,
+    /// Readings of the property differ; what the question is.
+    Unclear(String),
+}
+
+impl Checks {
+    /// Whether something that left the entry is checked. `assertion` says that it comes from an `assert` statement,
+    /// `cause` is what a static initialiser threw.
+    pub(crate) fn counts(
+        &self,
+        machine: &Machine,
+        class: ClassId,
+        assertion: bool,
+        cause: Option<ClassId>,
+    ) -> Counts {
+        let name = |class: ClassId| machine.class(class).name.replace('/', ".");
+        if assertion {
+            return match self.assertions {
+                Assertions::Off => Counts::No,
+                Assertions::Escaping | Assertions::Every => Counts::Yes,
+            };
+        }
+        let error = "java.lang.AssertionError";
+        if self.assertions == Assertions::Every && is_a(machine, class, error) {
+            return match name(class) {
+                name if name == error => Counts::Yes,
+                name => Counts::Unclear(format!(
+                    "whether {name}, a subclass of AssertionError, is a failed assertion"
+                )),
+            };
+        }
+        match &self.exceptions {
+            Exceptions::Off => Counts::No,
+            Exceptions::All => Counts::Yes,
+            Exceptions::Of(wanted) if is_a(machine, class, wanted) => Counts::Yes,
+            Exceptions::Of(wanted) => match cause {
+                Some(cause) if is_a(machine, cause, wanted) => Counts::Unclear(format!(
+                    "whether {} counts that left a static initialiser as ExceptionInInitializerError",
+                    name(cause)
+                )),
+                _ => Counts::No,
+            },
+        }
+    }
+}
+
+/// The exception that left a static initialiser, of the error that the JVM made of it (JLS 12.4.2).
+pub(crate) fn initializer_cause(
+    machine: &Machine,
+    state: &State,
+    class: ClassId,
+    exception: Ref,
+) -> Option<(ClassId, Ref)> {
+    if &*machine.class(class).name != "java/lang/ExceptionInInitializerError" {
+        return None;
+    }
+    let cause = machine.cause(state, exception)?;
+    let class = machine.class_of(state, cause).ok()?;
+    Some((class, cause))
+}
+
+/// Whether a class is, or extends or implements, the one with this Java name.
+fn is_a(machine: &Machine, class: ClassId, ancestor: &str) -> bool {
+    let ancestor = ancestor.replace('.', "/");
+    let ancestors = &machine.class(class).ancestors;
+    (ancestors.iter()).any(|a| *machine.class(*a).name == *ancestor)
 }

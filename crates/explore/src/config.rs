@@ -50,6 +50,8 @@ pub struct Config {
     /// Stop at the first violation instead of looking for others nearby.
     pub one: bool,
     pub checks: Checks,
+    /// A `main` is never given other arguments than these.
+    pub no_other_arguments: bool,
     /// Exceptions that may leave the entry, as Java names; subclasses included.
     pub allow: Vec<String>,
     /// Where to write each query.
@@ -76,6 +78,7 @@ impl Default for Config {
             all: false,
             one: false,
             checks: Checks::default(),
+            no_other_arguments: false,
             allow: Vec::new(),
             dump_smt: None,
             cross_check: false,

@@ -153,7 +153,8 @@ impl Calls {
                 let inside = pool.and_all(&inside);
                 let bounded = within(pool, *call, bounds);
                 lemmas.push(pool.implies(inside, bounded));
-            } else if function.is_increasing() {
+            }
+            if function.is_increasing() {
                 for (name, x, y, at, value) in &points {
                     if *name != function.name || (*at - numbers[0]) * (*value - result) >= 0.0 {
                         continue;

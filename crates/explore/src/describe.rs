@@ -3,9 +3,9 @@
 
 use crate::ahead::Ahead;
 use crate::asserts::Asserts;
-use crate::checks::{Assertions, Exceptions};
+use crate::checks::{self, Assertions, Counts, Exceptions};
 use crate::config::{Config, Entry};
-use crate::objects::{Values, input_name, is_telling};
+use crate::objects::{Values, idle_lengths, input_name, is_telling};
 use crate::path::Path;
 use ir::Operand;
 use logic::{Evaluator, Model, Term, Value};
@@ -253,7 +253,20 @@ impl<'a> Describer<'a> {
                 let found = inputs.iter().position(|known| {
                     matches!(&known.value, InputValue::String { symbol, .. } if symbol == input)
                 });
-                let name = found.map_or_else(|| "a string".to_owned(), |i| input_name(&inputs, i));
+                let name = match found {
+                    // Of an object that is still being made.
+                    Some(index) if inputs[index].role == Role::Part => {
+                        let around = path.state.building.iter().map(|b| b.name());
+                        let around: Vec<&str> = around.collect();
+                        let own = input_name(&inputs, index);
+                        match own == *inputs[index].name && !around.is_empty() {
+                            true => format!("{}.{own}", around.join(".")),
+                            false => own,
+                        }
+                    }
+                    Some(index) => input_name(&inputs, index),
+                    None => "a string".to_owned(),
+                };
                 let limit = u64::from(*limit);
                 let hit = outcome::BoundHit::new(BoundKind::StringLength, name, limit);
                 match found.and_then(|i| inputs[i].at) {
@@ -288,8 +301,7 @@ impl<'a> Describer<'a> {
             });
             if matters {
                 let name = input_name(&inputs, i);
-                let kind = BoundKind::ArrayLength;
-                let mut hit = outcome::BoundHit::new(kind, name, u64::from(cut));
+                let mut hit = outcome::BoundHit::new(BoundKind::ArrayLength, name, u64::from(cut));
                 if let Some((method, pc)) = input.at {
                     hit = hit.at(self.place(machine, method, pc));
                 }
@@ -349,8 +361,10 @@ impl<'a> Describer<'a> {
             Some(_) => (Kind::Assertion, self.condition(&place)),
             None => (Kind::Exception, class_name.clone()),
         };
-        let cause = self.initializer_cause(machine, &path.state, &class_name, exception);
-        match self.counts(machine, class, assertion.is_some(), cause) {
+        let cause = checks::initializer_cause(machine, &path.state, class, exception);
+        let cause_class = cause.map(|(class, _)| class);
+        let checks = &self.config.checks;
+        match checks.counts(machine, class, assertion.is_some(), cause_class) {
             Counts::Yes => {}
             Counts::No => {
                 let thrown = Thrown::new(class_name, None);
@@ -398,67 +412,6 @@ impl<'a> Describer<'a> {
             }
         }
         findings.violation(violation);
-    }
-
-    /// The exception that left a static initialiser, of the error that the JVM made of it (JLS 12.4.2).
-    fn initializer_cause(
-        &self,
-        machine: &Machine,
-        state: &machine::State,
-        class_name: &str,
-        exception: Ref,
-    ) -> Option<(machine::ClassId, Ref)> {
-        if class_name != "java.lang.ExceptionInInitializerError" {
-            return None;
-        }
-        let cause = machine.cause(state, exception)?;
-        let class = machine.class_of(state, cause).ok()?;
-        Some((class, cause))
-    }
-
-    /// Whether what left the entry is something that is checked.
-    fn counts(
-        &self,
-        machine: &Machine,
-        class: machine::ClassId,
-        assertion: bool,
-        cause: Option<(machine::ClassId, Ref)>,
-    ) -> Counts {
-        let checks = &self.config.checks;
-        if assertion {
-            return match checks.assertions {
-                Assertions::Off => Counts::No,
-                Assertions::Escaping | Assertions::Every => Counts::Yes,
-            };
-        }
-        if checks.assertions == Assertions::Every
-            && is_a(machine, class, "java/lang/AssertionError")
-        {
-            return match &*machine.class(class).name {
-                "java/lang/AssertionError" => Counts::Yes,
-                name => Counts::Unclear(format!(
-                    "whether {}, a subclass of AssertionError, is a failed assertion",
-                    name.replace('/', ".")
-                )),
-            };
-        }
-        match &checks.exceptions {
-            Exceptions::Off => Counts::No,
-            Exceptions::All => Counts::Yes,
-            Exceptions::Of(wanted) => {
-                let wanted = wanted.replace('.', "/");
-                if is_a(machine, class, &wanted) {
-                    return Counts::Yes;
-                }
-                match cause {
-                    Some((cause, _)) if is_a(machine, cause, &wanted) => Counts::Unclear(format!(
-                        "whether {} counts that left a static initialiser as ExceptionInInitializerError",
-                        machine.class(cause).name.replace('/', ".")
-                    )),
-                    _ => Counts::No,
-                }
-            }
-        }
     }
 
     fn condition(&self, place: &Place) -> String {
@@ -552,7 +505,11 @@ impl<'a> Describer<'a> {
         let mut described = Vec::with_capacity(inputs.len());
         let fresh = path.state.identity;
         let idle = idle_lengths(machine, path, &inputs);
-        let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle);
+        let mut used = BTreeSet::new();
+        for condition in &path.conditions {
+            used.extend(machine.pool.support(*condition).iter().copied());
+        }
+        let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle, used);
         for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
             let origin = match input.role {
                 Role::Part => continue,
@@ -609,7 +566,8 @@ impl<'a> Describer<'a> {
     /// A main that looks at its arguments was seen with those that the user gave; without any, that is a choice of
     /// ours.
     fn arguments_bound(&self, machine: &mut Machine, findings: &mut Findings) {
-        if !matches!(self.entry, Entry::Main { args, .. } if args.is_empty()) {
+        let chosen = matches!(self.entry, Entry::Main { args, .. } if args.is_empty());
+        if !chosen || self.config.no_other_arguments {
             return;
         }
         let Some(body) = self
@@ -697,6 +655,12 @@ impl<'a> Describer<'a> {
         for what in &machine.approximations {
             findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
         }
+        // Where these errors are no violations, what a larger JVM would go on to do has not been looked at.
+        if checks.exceptions != Exceptions::All {
+            for what in &machine.exhausted {
+                findings.bound(outcome::BoundHit::new(BoundKind::Objects, *what, 1));
+            }
+        }
         let Some(exceptions) = self.no_exception(machine) else {
             return;
         };
@@ -711,21 +675,6 @@ impl<'a> Describer<'a> {
         };
         findings.obligation(exceptions, status);
     }
-}
-
-/// What is thrown, seen by what is checked.
-enum Counts {
-    Yes,
-    No,
-    /// Readings of the property differ.
-    Unclear(String),
-}
-
-fn is_a(machine: &Machine, class: machine::ClassId, ancestor: &str) -> bool {
-    let ancestors = &machine.class(class).ancestors;
-    ancestors
-        .iter()
-        .any(|a| &*machine.class(*a).name == ancestor)
 }
 
 pub(crate) fn evaluate(
@@ -755,30 +704,4 @@ pub(crate) fn primitive(ty: &str, bits: u128) -> outcome::InputValue {
         "double" => outcome::InputValue::Double(bits as u64),
         _ => outcome::InputValue::Int(bits as u32 as i32),
     }
-}
-
-/// Lengths that the path does not relate to anything else and that may be zero: the shortest is as good as any.
-fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTreeSet<Term> {
-    let lengths = inputs.iter().filter_map(|input| match &input.value {
-        InputValue::String { length, .. } | InputValue::Array { length, .. } => Some(*length),
-        _ => None,
-    });
-    let mut idle: BTreeSet<Term> = lengths.collect();
-    for condition in &path.conditions {
-        let support = machine.pool.support(*condition);
-        if let [only] = &support[..]
-            && idle.contains(only)
-        {
-            let mut zero = Model::default();
-            zero.set(*only, Value::bv(32, 0));
-            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
-            if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
-                continue;
-            }
-        }
-        for symbol in support.iter() {
-            idle.remove(symbol);
-        }
-    }
-    idle
 }

@@ -4,7 +4,7 @@
 use crate::describe::{bits, evaluate, primitive};
 use crate::path::Path;
 use classpath::access;
-use logic::{Evaluator, Term, Value};
+use logic::{Evaluator, Model, Term, Value};
 use machine::{Input, InputValue, Machine, MadeObject, Make, Role, Type};
 use outcome::{FieldValue, JavaString, Made, MethodCall, ObjectValue, Visibility};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +18,8 @@ pub struct Values<'a> {
     pub fresh: bool,
     /// Lengths that may as well be zero.
     idle: BTreeSet<Term>,
+    /// Symbols that the path says something about.
+    used: BTreeSet<Term>,
     fields: BTreeMap<u32, Vec<u32>>,
     shared: BTreeSet<u32>,
 }
@@ -30,6 +32,7 @@ impl<'a> Values<'a> {
         inputs: &'a [Input],
         fresh: bool,
         idle: BTreeSet<Term>,
+        used: BTreeSet<Term>,
     ) -> Values<'a> {
         let mut fields: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         let mut shared = BTreeSet::new();
@@ -38,11 +41,8 @@ impl<'a> Values<'a> {
             if let Some(field) = &input.field {
                 fields.entry(field.owner).or_default().push(i);
             }
-            match &input.value {
-                InputValue::Same(other) => {
-                    shared.insert(*other);
-                }
-                _ => {}
+            if let InputValue::Same(other) = &input.value {
+                shared.insert(*other);
             }
         }
         Values {
@@ -52,6 +52,7 @@ impl<'a> Values<'a> {
             inputs,
             fresh,
             idle,
+            used,
             fields,
             shared,
         }
@@ -98,6 +99,7 @@ impl<'a> Values<'a> {
             if arguments.len() == call.params.len() {
                 calls.push(MethodCall {
                     method: call.name.to_string(),
+                    types: self.types(&call.params),
                     arguments,
                 });
             }
@@ -144,6 +146,7 @@ impl<'a> Values<'a> {
             Make::Factory { class, name, .. } => Made::Factory {
                 class: owner(class),
                 method: name.to_string(),
+                types: self.types(&recipe.params),
                 arguments,
             },
             Make::Constant { class, name, .. } => Made::Constant {
@@ -157,11 +160,19 @@ impl<'a> Values<'a> {
         let fields = fields.into_iter().filter_map(|field| {
             let input = &self.inputs[field as usize];
             let of = input.field.clone()?;
+            // Whatever the constructor left there will do.
+            if let InputValue::Primitive(term) = &input.value
+                && !self.used.contains(term)
+            {
+                return None;
+            }
             let value = self.value(field);
             Some(FieldValue {
                 time: field,
                 name: of.name.to_string(),
                 class: of.class.replace('/', "."),
+                ty: source_spelling(&classpath, &input.ty),
+                setter: of.setter.as_ref().map(|setter| setter.to_string()),
                 visibility: visibility(of.access),
                 value,
             })
@@ -175,6 +186,11 @@ impl<'a> Values<'a> {
             fields: fields.collect(),
             failed: made.object.is_null(),
         }
+    }
+
+    fn types(&self, params: &[machine::Param]) -> Vec<String> {
+        let classpath = self.machine.classpath();
+        params.iter().map(|p| written(classpath, &p.ty)).collect()
     }
 
     /// `<java.lang.String>` for a collection whose elements are known to be of that type.
@@ -295,6 +311,17 @@ fn visibility(flags: u16) -> Visibility {
     }
 }
 
+/// A binary name, perhaps with brackets, as source writes it.
+fn source_spelling(classpath: &classpath::ClassPath, name: &str) -> String {
+    let element = name.trim_end_matches("[]");
+    let class = classpath.find(&element.replace('.', "/")).ok().flatten();
+    let source = class.and_then(|class| classpath.source_name(&class));
+    match source {
+        Some(source) => source + &name[element.len()..],
+        None => name.to_owned(),
+    }
+}
+
 /// A type with its arguments, as source writes it.
 fn written(classpath: &classpath::ClassPath, ty: &Type) -> String {
     match ty {
@@ -327,4 +354,30 @@ pub fn is_telling(input: &Input, inputs: &[Input]) -> bool {
     });
     let plain = matches!(made.recipe.make, Make::Constructor { .. }) && made.parts.is_empty();
     input.role != Role::Receiver || !plain || has_fields
+}
+
+/// Lengths that the path does not relate to anything else and that may be zero: the shortest is as good as any.
+pub fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTreeSet<Term> {
+    let lengths = inputs.iter().filter_map(|input| match &input.value {
+        InputValue::String { length, .. } | InputValue::Array { length, .. } => Some(*length),
+        _ => None,
+    });
+    let mut idle: BTreeSet<Term> = lengths.collect();
+    for condition in &path.conditions {
+        let support = machine.pool.support(*condition);
+        if let [only] = &support[..]
+            && idle.contains(only)
+        {
+            let mut zero = Model::default();
+            zero.set(*only, Value::bv(32, 0));
+            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
+            if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
+                continue;
+            }
+        }
+        for symbol in support.iter() {
+            idle.remove(symbol);
+        }
+    }
+    idle
 }

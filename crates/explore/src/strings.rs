@@ -2,13 +2,17 @@
 //! never looked at. A string beyond the bound may have been given a hash code, which its last characters then make.
 
 use crate::path::Path;
+use crate::worker::{Checked, Worker};
 use logic::{Evaluator, Sort, Term};
-use machine::{HASH_CHARACTERS, Machine, character_symbol, exact_hash_length, hash_symbol};
+use machine::{
+    BoundHit, End, HASH_CHARACTERS, Machine, OpenLength, character_symbol, exact_hash_length,
+    hash_symbol,
+};
 use std::collections::BTreeSet;
 
 /// Lengths to which the strings of a violation are brought down if one can; longer ones than the last are not written
 /// into tests.
-pub const READABLE: [u32; 5] = [0, 16, 64, 512, 4096];
+const READABLE: [u32; 5] = [0, 16, 64, 512, 4096];
 
 /// Stands where any character would do.
 const FILLER: u16 = b'a' as u16;
@@ -67,6 +71,50 @@ fn give_hash(units: &mut [u16], wanted: u32) {
         difference %= weight;
     }
     debug_assert_eq!(hash(units), wanted);
+}
+
+impl Worker<'_> {
+    /// A violation is shown with strings as short as the bound, or at least of a length that can be written down.
+    /// Where it takes longer ones, it lies beyond the bound.
+    pub(crate) fn with_short_strings(&mut self, path: &mut Path, end: End) -> End {
+        if !matches!(end, End::Threw(_)) {
+            return end;
+        }
+        let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
+        let limit = self.config.machine.string_length;
+        for most in READABLE.into_iter().map(|most| most.max(limit)) {
+            let bound = self.machine.pool.bv32(most as i32);
+            let short: Vec<Term> = open
+                .iter()
+                .map(|open| self.machine.pool.ule(open.length, bound))
+                .collect();
+            let short = self.machine.pool.and_all(&short);
+            let model = &path.model;
+            if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
+                return end;
+            }
+            match self.check(path, Some(short)) {
+                Checked::Sat(model) => {
+                    path.model = model;
+                    return end;
+                }
+                Checked::Unsat => {}
+                Checked::Unknown => {
+                    return End::Unsupported {
+                        what: "a violation whose strings could not be made short".to_owned(),
+                        at: None,
+                    };
+                }
+            }
+        }
+        match open.first() {
+            Some(open) => End::Bound(BoundHit::StringLength {
+                limit: READABLE[READABLE.len() - 1].max(limit),
+                input: open.name.clone(),
+            }),
+            None => end,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,18 +1,17 @@
 //! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
 
-use crate::boxes::{Boxes, Decided, FEW, MANY};
+mod ask;
+
 use crate::config::{Config, Entry, Search};
-use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::describe::Describer;
-use crate::limits::{Limits, Why};
+use crate::limits::Limits;
 use crate::path::{Asked, Decision, Path};
-use crate::strings;
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
-use machine::{BoundHit, End, InputValue, Machine, OpenLength, Ref, Stop};
+use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Reason, ReasonKind};
-use solver::{Answer, Bitwuzla, Budget, CrossCheck, Dump, PathSolver, Solver};
+use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -22,8 +21,8 @@ const SLICE: u64 = 200_000;
 pub struct Worker<'a> {
     pub machine: Machine,
     solver: PathSolver,
-    evaluator: Evaluator,
-    config: &'a Config,
+    pub(crate) evaluator: Evaluator,
+    pub(crate) config: &'a Config,
     limits: &'a Limits,
     pub describer: Describer<'a>,
     pub findings: Findings,
@@ -33,7 +32,7 @@ pub struct Worker<'a> {
     queries_reported: u64,
 }
 
-enum Checked {
+pub(crate) enum Checked {
     Sat(Model),
     Unsat,
     Unknown,
@@ -408,6 +407,8 @@ impl<'a> Worker<'a> {
 
     /// Goes on where the condition holds, which needs a query only if the model does not show it.
     fn assume(&mut self, path: &mut Path, term: Term) -> bool {
+        self.machine
+            .define(&mut self.evaluator, &mut path.model, term);
         let holds = self
             .evaluator
             .eval_bool(&self.machine.pool, &path.model, term)
@@ -434,157 +435,6 @@ impl<'a> Worker<'a> {
         // Assumptions do not make a loop's iterations count as symbolic.
         path.state.forks -= 1;
         true
-    }
-
-    /// Whether the path, and what is asked, can hold. Where functions are involved that solvers do not know, the model
-    /// has them as they are if such a model was found; otherwise it lists what it takes them for.
-    fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
-        let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
-        let calls = Calls::of(&self.machine.pool, &asked);
-        let open = calls.without_facts(&mut self.machine.pool, &asked);
-        let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
-            return self.query(path, also, &calls);
-        };
-        let hard = boxes.hard;
-        match boxes.decide(&mut self.evaluator, &path.model, FEW) {
-            Decided::Never => return Checked::Unsat,
-            Decided::Holds(model) if hard => return Checked::Sat(model),
-            _ => {}
-        }
-        if hard && let Some(model) = self.search(&calls, &asked, &path.model, BRIEF) {
-            return Checked::Sat(model);
-        }
-        for round in 0..ROUNDS {
-            let model = match self.query(path, also, &calls) {
-                Checked::Sat(model) => model,
-                Checked::Unsat => return Checked::Unsat,
-                Checked::Unknown => return self.without_solver(&calls, &asked, path),
-            };
-            if calls.is_empty() {
-                return Checked::Sat(model);
-            }
-            let evaluations = if round == 0 { USUAL } else { BRIEF };
-            if let Some(found) = self.search(&calls, &asked, &model, evaluations) {
-                return Checked::Sat(found);
-            }
-            let mut lemmas = calls.lemmas(&mut self.machine.pool, &mut self.evaluator, &model);
-            lemmas.retain(|lemma| !path.conditions.contains(lemma));
-            if lemmas.is_empty() || round + 1 == ROUNDS {
-                return Checked::Sat(model);
-            }
-            asked.extend(&lemmas);
-            path.conditions.extend(lemmas);
-        }
-        Checked::Unknown
-    }
-
-    /// What is left where a solver has no answer.
-    fn without_solver(&mut self, calls: &Calls, asked: &[Term], path: &Path) -> Checked {
-        let open = calls.without_facts(&mut self.machine.pool, asked);
-        if let Some(boxes) = Boxes::new(&self.machine.pool, &open) {
-            match boxes.decide(&mut self.evaluator, &path.model, MANY) {
-                Decided::Never => return Checked::Unsat,
-                Decided::Holds(model) => return Checked::Sat(model),
-                Decided::Open => {}
-            }
-        }
-        let found = self.search(calls, asked, &path.model, LONG);
-        found.map_or(Checked::Unknown, Checked::Sat)
-    }
-
-    fn search(
-        &mut self,
-        calls: &Calls,
-        conditions: &[Term],
-        start: &Model,
-        evaluations: usize,
-    ) -> Option<Model> {
-        let (pool, evaluator) = (&mut self.machine.pool, &mut self.evaluator);
-        calls.search(pool, evaluator, conditions, start, evaluations, false)
-    }
-
-    /// Whether a path exists that a solver's idea of some functions led to. If so, its model has them as they are.
-    fn confirmed(&mut self, path: &mut Path, exception: Ref) -> bool {
-        let calls = Calls::of(&self.machine.pool, &path.conditions);
-        if calls.is_empty() {
-            return true;
-        }
-        let (pool, evaluator) = (&mut self.machine.pool, &mut self.evaluator);
-        match calls.search(pool, evaluator, &path.conditions, &path.model, LONG, true) {
-            Some(model) => {
-                path.model = model;
-                true
-            }
-            None => {
-                let what = format!("{}: no concrete input found", calls.names());
-                let mut reason = Reason::new(ReasonKind::SolverUnknown, what);
-                let frames = self.machine.stack_trace(&path.state, exception);
-                let own = frames.iter().find(|(method, _)| {
-                    let class = self.machine.method(*method).class;
-                    self.machine.class(class).application
-                });
-                if let Some((method, pc)) = own {
-                    reason = reason.at(self.describer.place(&self.machine, *method, *pc));
-                }
-                self.findings.reason(reason);
-                false
-            }
-        }
-    }
-
-    fn query(&mut self, path: &Path, also: Option<Term>, calls: &Calls) -> Checked {
-        let conditions = &path.conditions;
-        let mut budget = self.config.query_time;
-        if let Some(left) = self.limits.time_left() {
-            budget = budget.min(left);
-        }
-        let budget = Budget::time(budget);
-        let answer = match also {
-            Some(term) => self
-                .solver
-                .check_branch(&self.machine.pool, conditions, term, &budget),
-            None => self
-                .solver
-                .check_path(&self.machine.pool, conditions, &budget),
-        };
-        let stats = self.solver.stats();
-        self.limits
-            .queries
-            .fetch_add(stats.queries - self.queries_reported, Ordering::Relaxed);
-        self.queries_reported = stats.queries;
-        match answer {
-            Answer::Sat => {
-                let mut symbols: Vec<Term> = conditions.iter().chain(&also).copied().collect();
-                symbols = self.symbols(&symbols);
-                match self.solver.model(&self.machine.pool, &symbols) {
-                    Ok(mut model) => {
-                        // Symbols that no condition mentions keep the values they had.
-                        for (symbol, value) in path.model.iter() {
-                            if model.get(symbol).is_none() && !symbols.contains(&symbol) {
-                                model.set(symbol, value.clone());
-                            }
-                        }
-                        calls.complete(&self.machine.pool, &mut self.evaluator, &mut model);
-                        // A model that does not satisfy the question is no answer.
-                        let asked = also
-                            .map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
-                        if matches!(asked, Some(Ok(false))) {
-                            Checked::Unknown
-                        } else {
-                            Checked::Sat(model)
-                        }
-                    }
-                    Err(_) => Checked::Unknown,
-                }
-            }
-            Answer::Unsat => Checked::Unsat,
-            Answer::Unknown(reason) => {
-                if reason.is_fatal() {
-                    self.limits.stop(Why::Disagreement(reason.to_string()));
-                }
-                Checked::Unknown
-            }
-        }
     }
 
     fn symbols(&mut self, terms: &[Term]) -> Vec<Term> {
@@ -620,6 +470,7 @@ impl<'a> Worker<'a> {
             return;
         }
         self.findings.stats.paths += 1;
+        let end = self.with_short_strings(path, end);
         if let End::Threw(exception) = end
             && !self.confirmed(path, exception)
         {
@@ -627,7 +478,6 @@ impl<'a> Worker<'a> {
             return;
         }
         let known = self.findings.violations().len();
-        let end = self.with_short_strings(path, end);
         self.describer.end(
             &mut self.machine,
             &mut self.evaluator,
@@ -642,48 +492,6 @@ impl<'a> Worker<'a> {
             }
         }
         self.limits.path_done();
-    }
-
-    /// A violation is shown with strings as short as the bound, or at least of a length that can be written down.
-    /// Where it takes longer ones, it lies beyond the bound.
-    fn with_short_strings(&mut self, path: &mut Path, end: End) -> End {
-        if !matches!(end, End::Threw(_)) {
-            return end;
-        }
-        let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
-        let limit = self.config.machine.string_length;
-        for most in strings::READABLE.into_iter().map(|most| most.max(limit)) {
-            let bound = self.machine.pool.bv32(most as i32);
-            let short: Vec<Term> = open
-                .iter()
-                .map(|open| self.machine.pool.ule(open.length, bound))
-                .collect();
-            let short = self.machine.pool.and_all(&short);
-            let model = &path.model;
-            if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
-                return end;
-            }
-            match self.check(path, Some(short)) {
-                Checked::Sat(model) => {
-                    path.model = model;
-                    return end;
-                }
-                Checked::Unsat => {}
-                Checked::Unknown => {
-                    return End::Unsupported {
-                        what: "a violation whose strings could not be made short".to_owned(),
-                        at: None,
-                    };
-                }
-            }
-        }
-        match open.first() {
-            Some(open) => End::Bound(BoundHit::StringLength {
-                limit: strings::READABLE[strings::READABLE.len() - 1].max(limit),
-                input: open.name.clone(),
-            }),
-            None => end,
-        }
     }
 
     /// Closes the worker's books.

@@ -233,6 +233,7 @@ impl Machine {
                 0
             };
         if st.stack_bytes + bytes > limit {
+            self.exhausted.insert(crate::machine::STACK);
             return Err(Halt::throw_plain("java/lang/StackOverflowError"));
         }
         if let Some(limit) = self.options.unwind {

@@ -132,7 +132,7 @@ impl Machine {
     /// Runs on when a question comes up. Values from clocks and unseeded random numbers are all that is symbolic here;
     /// each is taken to be zero.
     fn run_settled(&mut self, st: &mut State, limit: u64) -> Stop {
-        let model = Model::new();
+        let mut model = Model::new();
         let mut evaluator = Evaluator::new();
         let end = st.instructions.saturating_add(limit);
         loop {
@@ -140,6 +140,9 @@ impl Machine {
             let (Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term)) = stop else {
                 return stop;
             };
+            if matches!(stop, Stop::Assume(_)) {
+                self.define(&mut evaluator, &mut model, term);
+            }
             match (evaluator.eval(&self.pool, &model, term), &stop) {
                 (Ok(Value::Bool(holds)), Stop::Branch(_)) => self.learn(st, term, holds),
                 (Ok(Value::Bool(true)), Stop::Assume(_)) => self.learn(st, term, true),

@@ -22,6 +22,7 @@ impl Machine {
         let linked = self.method(method).clone();
         let (params, _) = split_descriptor(descriptor)
             .ok_or_else(|| Halt::unsupported("malformed descriptor"))?;
+        self.method_entry = true;
         let names = self.parameter_names(method, params.len());
         let id = self.load(class)?;
         let mut variables = Variables::default();

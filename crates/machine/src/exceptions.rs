@@ -335,7 +335,28 @@ impl Machine {
             );
             return Err(Halt::throw("java/lang/IncompatibleClassChangeError", text));
         }
-        Ok((class, field.slot))
+        let found = (class, field.slot);
+        let changes = field.access & access::FINAL == 0 && self.class(class).application;
+        if changes && self.method_entry {
+            self.first_value(st, class, &member.name);
+        }
+        Ok(found)
+    }
+
+    /// Before a method that is checked by itself, static fields may have held something else than what class
+    /// initialisers put there; that is not looked at.
+    #[cold]
+    fn first_value(&mut self, st: &State, class: ClassId, name: &str) {
+        let running = st
+            .stack
+            .frames
+            .last()
+            .map(|f| self.method(f.method).clone());
+        if running.is_none_or(|m| &*m.name != "<clinit>") {
+            let class = self.class(class).java_name();
+            let text = format!("static field {class}.{name}: as it is at first");
+            self.assumptions.insert(text);
+        }
     }
 
     // --- Stack traces ------------------------------------------------------------------------------------------

@@ -68,6 +68,27 @@ impl Type {
     }
 }
 
+/// No class is called like this.
+const MARK: &str = "\u{1}";
+
+impl Type {
+    /// The type parameter that a mark of [`Variables::marks`] stands for.
+    pub fn mark(&self) -> Option<&str> {
+        match self {
+            Type::Class { name, .. } => name.strip_prefix(MARK),
+            _ => None,
+        }
+    }
+
+    pub fn has_marks(&self) -> bool {
+        match self {
+            Type::Primitive(_) => false,
+            Type::Array(element) => element.has_marks(),
+            Type::Class { args, .. } => self.mark().is_some() || args.iter().any(Type::has_marks),
+        }
+    }
+}
+
 /// What type variables stand for.
 #[derive(Clone, Debug, Default)]
 pub struct Variables {
@@ -115,6 +136,49 @@ impl Variables {
         for (name, arg) in parameter_names(class_signature).into_iter().zip(args) {
             self.known.insert(name, arg.clone());
         }
+    }
+
+    /// Lets each parameter of a class stand for a mark of its own, which [`Type::mark`] tells.
+    pub fn marks(class_signature: &str) -> Variables {
+        let mut variables = Variables::default();
+        for name in parameter_names(class_signature) {
+            let mark = Type::class(&format!("{MARK}{name}"));
+            variables.known.insert(name, mark);
+        }
+        variables
+    }
+
+    /// What the parameters of a class stand for, in their order.
+    pub fn arguments(&self, class_signature: &str) -> Vec<Type> {
+        let names = parameter_names(class_signature);
+        let known = names.iter().map(|name| self.known.get(name).cloned());
+        known
+            .map(|ty| ty.unwrap_or_else(|| instance(None)))
+            .collect()
+    }
+
+    pub fn set(&mut self, name: &str, ty: Type) {
+        self.known.insert(name.to_owned(), ty);
+    }
+
+    /// The superclass and the interfaces that a class's signature names.
+    pub fn supers(&self, class_signature: &str) -> Vec<Type> {
+        let mut skipped = Variables::default();
+        let Some(rest) = skipped.declare(class_signature) else {
+            return Vec::new();
+        };
+        let mut reader = Reader {
+            rest,
+            variables: self,
+        };
+        let mut supers = Vec::new();
+        while !reader.rest.is_empty() {
+            match reader.ty() {
+                Some(ty) => supers.push(ty),
+                None => break,
+            }
+        }
+        supers
     }
 
     /// In words, what type variables of a signature were taken to be.

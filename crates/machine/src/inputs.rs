@@ -54,6 +54,8 @@ pub struct FieldOf {
     pub class: Rc<str>,
     pub name: Rc<str>,
     pub access: u16,
+    /// A method that just stores into the field.
+    pub setter: Option<Rc<str>>,
 }
 
 /// An object made by a recipe.

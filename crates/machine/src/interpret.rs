@@ -807,6 +807,7 @@ impl Machine {
     fn make_room(&mut self, st: &mut State) -> Step<()> {
         self.collect(st);
         if st.heap.bytes() > self.options.heap_limit {
+            self.exhausted.insert(crate::machine::HEAP);
             return Err(Halt::throw("java/lang/OutOfMemoryError", "Java heap space"));
         }
         Ok(())

@@ -95,6 +95,8 @@ pub struct Machine {
     pub asserts_reached: BTreeSet<(MethodId, u32)>,
     /// Where some path made an `AssertionError`: the method and the bytecode offset.
     pub assertion_errors: BTreeSet<(MethodId, u32)>,
+    /// What of the JVM's memory ran out on some path; another JVM may have more of it.
+    pub exhausted: BTreeSet<&'static str>,
     /// What some path took one of many possible values for; a claim holds for that value only.
     pub approximations: BTreeSet<&'static str>,
     /// The same for objects that are inputs: in words, which ones were looked at.
@@ -103,6 +105,8 @@ pub struct Machine {
     pub rejections: BTreeSet<String>,
     /// Whether some path had all arguments of a method entry and went on to call it.
     pub entered: bool,
+    /// Whether execution begins at a method with arguments made up for it.
+    pub(crate) method_entry: bool,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
     pub(crate) character_tables: BTreeMap<
@@ -113,8 +117,14 @@ pub struct Machine {
         ),
         Rc<crate::natives::strings::characters::Table>,
     >,
+    /// What a condition that was assumed says of symbols that it brings into being.
+    pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
     pub coverage: Coverage,
 }
+
+/// What [`Machine::exhausted`] holds.
+pub(crate) const HEAP: &str = "heap: more than 2 GB is an OutOfMemoryError";
+pub(crate) const STACK: &str = "stack: more than 1 MB is a StackOverflowError";
 
 impl Machine {
     pub fn new(classpath: Arc<ClassPath>, options: Options) -> Machine {
@@ -130,12 +140,15 @@ impl Machine {
             polymorphic_methods: std::collections::HashMap::new(),
             asserts_reached: BTreeSet::new(),
             assertion_errors: BTreeSet::new(),
+            exhausted: BTreeSet::new(),
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             rejections: BTreeSet::new(),
             entered: false,
+            method_entry: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
+            definitions: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }
@@ -256,7 +269,7 @@ impl Machine {
         Ok(st.heap.allocate(class, Data::zeroed(kind, length)))
     }
 
-    pub fn check_room(&self, st: &State, kind: ir::ElementKind, length: u64) -> Step<()> {
+    pub fn check_room(&mut self, st: &State, kind: ir::ElementKind, length: u64) -> Step<()> {
         let width = match kind {
             ir::ElementKind::Byte => 1,
             ir::ElementKind::Char | ir::ElementKind::Short => 2,
@@ -271,6 +284,7 @@ impl Machine {
             ));
         }
         if st.heap.bytes() + width * length > self.options.heap_limit {
+            self.exhausted.insert(HEAP);
             return Err(Halt::throw("java/lang/OutOfMemoryError", "Java heap space"));
         }
         Ok(())

@@ -5,14 +5,15 @@
 use crate::generics::Type;
 use crate::halt::{Halt, Step};
 use crate::heap::Data;
-use crate::inputs::{FieldOf, Input, InputValue, MadeObject, Role};
+use crate::inputs::{InputValue, MadeObject, Role};
 use crate::machine::Machine;
 use crate::natives::{Call, Return};
+use crate::open_fields::{OpenField, OpenSlot, fill_loud};
 use crate::recipes::{CallStep, Choice, Choices, Make, Param, Recipe};
 use crate::state::{BoundHit, State};
 use crate::synthetic::Builder;
 use crate::value::{ClassId, MethodId, Ref, Slot};
-use classpath::{MemberRef, access};
+use classpath::MemberRef;
 use ir::{ElementKind, Inst, InvokeKind, Kind, Operand};
 use logic::Sort;
 use std::collections::{BTreeSet, HashMap};
@@ -29,12 +30,16 @@ pub(crate) struct Makers {
     finishing: HashMap<MethodId, Rc<Recipe>>,
     /// The methods of all recipes: an exception that leaves one means that there is no such object.
     pub recipes: HashMap<MethodId, Rc<Recipe>>,
-    /// Methods that fill an open field, by the field's class and slot.
-    fillers: HashMap<(ClassId, u16), MethodId>,
-    settling: HashMap<MethodId, OpenField>,
+    /// Methods that fill an open field, by the owner's class and type and the field's slot.
+    pub fillers: HashMap<(ClassId, Type, u16), MethodId>,
+    pub settling: HashMap<MethodId, OpenField>,
+    pub open: HashMap<ClassId, Rc<[OpenSlot]>>,
+    pub quiet: HashMap<Type, bool>,
     /// For methods with symbolic arguments: the method that makes those, and where it goes on.
     pub calls: HashMap<MethodId, MethodId>,
     pub entering: HashMap<MethodId, MethodId>,
+    /// Methods that yield an object which the program asks for, by its type and whether it may be null.
+    pub asked: HashMap<(Type, bool), MethodId>,
 }
 
 /// A value that somebody asks for.
@@ -47,15 +52,6 @@ pub(crate) struct Request {
     pub role: Role,
 }
 
-#[derive(Clone)]
-struct OpenField {
-    class: Rc<str>,
-    name: Rc<str>,
-    access: u16,
-    slot: u16,
-    ty: Type,
-}
-
 /// An object under construction.
 #[derive(Clone, Debug)]
 pub struct Building {
@@ -66,6 +62,28 @@ pub struct Building {
     /// Whose field is being filled; null otherwise.
     owner: Ref,
     parts: Vec<u32>,
+}
+
+impl Building {
+    /// A field of `owner` that is about to be filled.
+    pub(crate) fn field(name: Rc<str>, owner: Ref) -> Building {
+        Building {
+            name,
+            role: Role::Part,
+            class: "".into(),
+            owner,
+            parts: Vec::new(),
+        }
+    }
+
+    /// The input that was made last for it.
+    pub(crate) fn last_part(&self) -> Option<u32> {
+        self.parts.last().copied()
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// An object that is an input, or part of one.
@@ -84,7 +102,7 @@ impl Machine {
         self.expose(site)
     }
 
-    fn ask_for(&mut self, b: &mut Builder, param: &Param) -> Step<Operand> {
+    pub(crate) fn ask_for(&mut self, b: &mut Builder, param: &Param) -> Step<Operand> {
         let site = self.site(Request {
             name: param.name.clone(),
             ty: param.ty.clone(),
@@ -110,6 +128,11 @@ impl Machine {
         self.makers.finishing.insert(finish, recipe.clone());
         let finish = self.expose(finish)?;
         b.invoke_static(finish, &[object], None);
+        if recipe.open_fields {
+            let fill = self.add_native_site("fill", &"(Ljava/lang/Object;)V".into(), fill_loud)?;
+            let fill = self.expose(fill)?;
+            b.invoke_static(fill, &[object], None);
+        }
         let made = self.add_synthetic("make", "()Ljava/lang/Object;", b.finish(Some(object)))?;
         self.makers.bodies.insert(Rc::as_ptr(recipe), made);
         self.makers.recipes.insert(made, recipe.clone());
@@ -445,126 +468,6 @@ impl Machine {
         self.rejections.insert(text);
         Err(Halt::Infeasible)
     }
-
-    // --- Open fields --------------------------------------------------------------------------------------------
-
-    /// Numbers become symbols at once, which costs nothing; references are left open until somebody reads them. What
-    /// the constructor made stays.
-    fn open_fields(&mut self, st: &mut State, object: Ref) {
-        let owner = st.inputs.len() as u32 - 1;
-        let mut at = st.heap.class_of(object);
-        while let Some(id) = at {
-            let class = self.class(id).clone();
-            for field in &class.fields {
-                if field.access & (access::STATIC | access::FINAL) != 0 {
-                    continue;
-                }
-                let slot = usize::from(field.slot);
-                let value = match field.descriptor.as_bytes() {
-                    [primitive] => {
-                        let value = self.symbolic_primitive(st, &field.name, *primitive);
-                        if let Some(input) = st.inputs.back_mut() {
-                            input.role = Role::Part;
-                            input.at = None;
-                            input.field = Some(FieldOf {
-                                owner,
-                                class: (&*class.name).into(),
-                                name: (&*field.name).into(),
-                                access: field.access,
-                            });
-                        }
-                        value
-                    }
-                    _ => Slot::reference(Ref::OPEN),
-                };
-                if let Data::Fields(fields) = &mut st.heap.get_mut(object).data
-                    && (value.is_symbolic() || fields[slot].as_ref().is_null())
-                {
-                    crate::heap::unshared(fields)[slot] = value;
-                }
-            }
-            at = class.super_class;
-        }
-    }
-
-    /// What an instruction does that reads a field which is still open: the field is filled first. A number that looks
-    /// like the mark is just a number.
-    #[cold]
-    pub(crate) fn fill_first(&mut self, st: &State, object: Ref, slot: u16) -> Step<()> {
-        let class = self.class_of(st, object)?;
-        if self.class(class).instance_slots.get(usize::from(slot)) != Some(&Kind::Ref) {
-            return Ok(());
-        }
-        let filler = self.filler(class, slot)?;
-        Err(Halt::CallFirst(filler, vec![Slot::reference(object)]))
-    }
-
-    /// `static void fill(Object owner)`: asks for the field's value and stores it.
-    fn filler(&mut self, class: ClassId, slot: u16) -> Step<MethodId> {
-        if let Some(&known) = self.makers.fillers.get(&(class, slot)) {
-            return Ok(known);
-        }
-        let field = self.open_field(class, slot)?;
-        let object = "(Ljava/lang/Object;)V".into();
-        let begin = self.add_native_site("open", &object, open)?;
-        self.makers.settling.insert(begin, field.clone());
-        let settle = "(Ljava/lang/Object;Ljava/lang/Object;)V".into();
-        let settle = self.add_native_site("settle", &settle, settle_field)?;
-        self.makers.settling.insert(settle, field.clone());
-        let (begin, settle) = (self.expose(begin)?, self.expose(settle)?);
-        let mut b = Builder::new(&[Kind::Ref]);
-        let owner = b.param(0);
-        b.invoke_static(begin, &[owner], None);
-        let param = Param {
-            name: field.name.clone(),
-            ty: field.ty.clone(),
-            nullable: true,
-            range: None,
-        };
-        let value = self.ask_for(&mut b, &param)?;
-        b.invoke_static(settle, &[owner, value], None);
-        let made = self.add_synthetic("fill", "(Ljava/lang/Object;)V", b.finish(None))?;
-        self.makers.fillers.insert((class, slot), made);
-        Ok(made)
-    }
-
-    fn open_field(&mut self, class: ClassId, slot: u16) -> Step<OpenField> {
-        let mut at = Some(class);
-        while let Some(id) = at {
-            let class = self.class(id).clone();
-            let is_it = |f: &&crate::class::Field| f.access & access::STATIC == 0 && f.slot == slot;
-            if let (Some(field), Some(file)) = (class.fields.iter().find(is_it), &class.file) {
-                let variables = self.variables_of(file, &Type::class(&class.name));
-                let signature = file.fields[usize::from(field.index)].signature.as_deref();
-                let ty = variables.field(signature, &field.descriptor);
-                return Ok(OpenField {
-                    class: (&*class.name).into(),
-                    name: (&*field.name).into(),
-                    access: field.access,
-                    slot,
-                    ty: ty.ok_or_else(|| Halt::unsupported("a field without a type"))?,
-                });
-            }
-            at = class.super_class;
-        }
-        Err(Halt::unsupported("an open field that no class declares"))
-    }
-
-    /// Fields of an object that are still open, for those who look at all of them.
-    pub(crate) fn fill_all(&mut self, st: &State, object: Ref) -> Step<()> {
-        let Some(found) = st.heap.get(object) else {
-            return Ok(());
-        };
-        let Data::Fields(fields) = &found.data else {
-            return Ok(());
-        };
-        for (slot, value) in fields.iter().enumerate() {
-            if value.as_ref() == Ref::OPEN {
-                self.fill_first(st, object, slot as u16)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Whether one object leads to another through fields and elements.
@@ -606,47 +509,11 @@ fn argument(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn finish(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if let Some(recipe) = m.makers.finishing.get(&call.method).cloned() {
-        m.finish_building(st, &recipe, call.reference(0));
-    }
-    Ok(Return::Void)
-}
-
-fn open(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    if let Some(field) = m.makers.settling.get(&call.method) {
-        st.building.push_back(Building {
-            name: field.name.clone(),
-            role: Role::Part,
-            class: "".into(),
-            owner: call.reference(0),
-            parts: Vec::new(),
-        });
-    }
-    Ok(Return::Void)
-}
-
-fn settle_field(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let Some(field) = m.makers.settling.get(&call.method).cloned() else {
-        return Ok(Return::Void);
-    };
-    let (owner, value) = (call.reference(0), call.args[1]);
-    let built = st.building.pop_back();
-    let part = built.and_then(|b| b.parts.last().copied());
-    let known = st.made.iter().find(|known| known.object == owner).copied();
-    if let (Some(part), Some(known)) = (part, known) {
-        let input: Option<&mut Input> = st.inputs.get_mut(part as usize);
-        if let Some(input) = input {
-            input.field = Some(FieldOf {
-                owner: known.input,
-                class: field.class,
-                name: field.name,
-                access: field.access,
-            });
+        if call.reference(0).is_null() {
+            // A factory need not give an object.
+            return Err(Halt::Infeasible);
         }
-    }
-    if st.heap.get(owner).is_some()
-        && let Data::Fields(fields) = &mut st.heap.get_mut(owner).data
-    {
-        crate::heap::unshared(fields)[usize::from(field.slot)] = value;
+        m.finish_building(st, &recipe, call.reference(0));
     }
     Ok(Return::Void)
 }

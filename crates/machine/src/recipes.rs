@@ -7,6 +7,7 @@ use crate::generics::{Type, Variables};
 use crate::halt::{Halt, Step};
 use crate::known_types;
 use crate::machine::Machine;
+use crate::value::ClassId;
 use classpath::{ClassFile, Method, access};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -131,7 +132,7 @@ impl Machine {
         if let Type::Array(element) = ty {
             return Ok(self.arrays_of(ty, element));
         }
-        let Type::Class { name, args } = ty else {
+        let Type::Class { name, .. } = ty else {
             return Err(Halt::unsupported("an object of a primitive type"));
         };
         if let Some(known) = known_types::choices(ty, self.options.objects) {
@@ -145,6 +146,10 @@ impl Machine {
         let has_objects = !class.is_interface() && !class.is_abstract();
         if class.access & access::ENUM != 0 {
             found.choices = constants(&class, ty);
+            if !self.is_value(id, false, 0) {
+                let text = format!("objects of {java}: as they are at first");
+                found.left_out.push(text);
+            }
             return match found.choices.is_empty() {
                 true => Err(no_object(&java, "the enum has no constants")),
                 false => Ok(found),
@@ -160,9 +165,11 @@ impl Machine {
         let mut names = Vec::new();
         for class in classes {
             let made_of = match class.id == id {
-                true => ty.clone(),
-                false => Type::class(&class.name),
+                true => Some(ty.clone()),
+                false => self.as_subtype(&class, ty),
             };
+            // An implementation for other type arguments.
+            let Some(made_of) = made_of else { continue };
             match self.ways(&class, &made_of) {
                 Ok(ways) => {
                     names.push(class.java_name());
@@ -184,43 +191,12 @@ impl Machine {
             }
             return Err(Halt::Unsupported(why));
         }
-        let _ = args;
         if !exact && is_open(&class) {
             names.dedup();
             found.left_out.push(match names[..] {
                 [ref only] if *only == java => format!("objects of {java}: no subclasses"),
                 _ => format!("objects of {java}: only {}", names.join(", ")),
             });
-        }
-        Ok(found)
-    }
-
-    /// The concrete subclasses among the targets that source code can name.
-    fn subclasses(&mut self, class: &Class) -> Step<Vec<Rc<Class>>> {
-        if class.access & access::FINAL != 0 {
-            return Ok(Vec::new());
-        }
-        let names = self
-            .classpath
-            .application_classes()
-            .map_err(|e| Halt::Unsupported(e.to_string()))?;
-        let mut found = Vec::new();
-        for name in names {
-            if *name == *class.name {
-                continue;
-            }
-            let file = match self.classpath.find(&name) {
-                Ok(Some(file)) => file,
-                _ => continue,
-            };
-            let hidden = file.enclosing_method.is_some()
-                || file.access & (access::ABSTRACT | access::INTERFACE | access::SYNTHETIC) != 0
-                || is_anonymous(&file);
-            if hidden || !matches!(self.classpath.is_subclass(&name, &class.name), Ok(true)) {
-                continue;
-            }
-            let id = self.load(&name)?;
-            found.push(self.class(id).clone());
         }
         Ok(found)
     }
@@ -243,9 +219,17 @@ impl Machine {
             return Err(no_object(&java, "nothing says how to make one"));
         }
         let variables = self.variables_of(&file, ty);
-        let open_fields = self.has_open_fields(class);
+        let open_fields = !self.open_fields_of(class.id).is_empty();
         let mut recipes: Vec<Rc<Recipe>> = Vec::new();
+        let of_jdk = self.classpath.role(&class.name).is_none();
         for method in constructors(&file, class) {
+            // A throwable of the JDK: with a message, or without if it takes none.
+            let wanted = "(Ljava/lang/String;)V";
+            let with_message = file.method("<init>", wanted).is_some();
+            let simple = if with_message { wanted } else { "()V" };
+            if of_jdk && *method.descriptor != *simple {
+                continue;
+            }
             let make = Make::Constructor {
                 descriptor: method.descriptor.to_string(),
             };
@@ -286,7 +270,7 @@ impl Machine {
                 "it has no constructor, factory or constant that others may use",
             ));
         }
-        if open_fields && !has_final_fields(class) {
+        if open_fields && !self.has_final_fields(class.id) && self.all_open(class.id) {
             // Whatever the constructors store, the fields may hold anything.
             recipes.sort_by_key(|r| r.params.len());
             recipes.truncate(1);
@@ -336,54 +320,19 @@ impl Machine {
         }))
     }
 
-    /// What the type variables of a class stand for in one of its types.
-    pub(crate) fn variables_of(&self, file: &ClassFile, ty: &Type) -> Variables {
-        let mut variables = Variables::default();
-        if let Some(signature) = &file.signature {
-            variables.declare(signature);
-            if let Type::Class { args, .. } = ty {
-                variables.bind(signature, args);
-            }
-        }
-        variables
-    }
-
-    /// Whether a class hides none of its mutable fields: a plain holder of data has no invariant to break, and whoever
-    /// has the object may store into it.
-    fn has_open_fields(&self, class: &Rc<Class>) -> bool {
-        let mut any = false;
-        let mut at = Some(class.id);
-        while let Some(id) = at {
-            let class = self.class(id);
-            for field in &class.fields {
-                if field.access & (access::STATIC | access::FINAL) != 0 {
-                    continue;
-                }
-                let hidden = field.access & (access::PRIVATE | access::PROTECTED) != 0;
-                if !class.application || hidden && !self.options.lazy {
-                    return false;
-                }
-                any = true;
-            }
-            at = class.super_class;
-        }
-        any
-    }
-
     /// In words, what objects of a class the recipes cannot give.
     fn unseen_states(&mut self, class: &Rc<Class>, ways: &[Rc<Recipe>]) -> Option<String> {
-        let fresh = ways.iter().any(|r| r.is_fresh());
-        if !fresh || class.instance_slots.is_empty() || ways.iter().any(|r| r.open_fields) {
-            return None;
-        }
         let constructors = class.file.as_ref().map_or(0, |f| {
             f.methods.iter().filter(|m| &*m.name == "<init>").count()
         });
-        let all = ways.len() == constructors
+        let by_constructors = ways.len() == constructors
             && ways
                 .iter()
                 .all(|r| matches!(r.make, Make::Constructor { .. }));
-        if all && self.is_value(class.id, 0) {
+        let constants = ways.iter().all(|r| !r.is_fresh());
+        let open = ways.iter().any(|r| r.open_fields) && self.all_open(class.id);
+        let finals = by_constructors || constants || open && !self.has_final_fields(class.id);
+        if class.instance_slots.is_empty() || finals && self.is_value(class.id, open, 0) {
             return None;
         }
         let written: Vec<String> = ways.iter().map(|r| r.written()).collect();
@@ -394,21 +343,22 @@ impl Machine {
         ))
     }
 
-    /// Whether an object never changes after its constructor: final fields of types that do not change either.
-    fn is_value(&mut self, class: crate::value::ClassId, depth: u32) -> bool {
+    /// Whether an object never changes after its constructor: final fields of types that do not change either. Mutable
+    /// fields do not matter where all of them are `open` to begin with.
+    fn is_value(&mut self, class: ClassId, open: bool, depth: u32) -> bool {
         let class = self.class(class).clone();
         if depth > 4 {
             return false;
-        }
-        if class.access & access::ENUM != 0 {
-            return true;
         }
         for field in &class.fields {
             if field.access & access::STATIC != 0 {
                 continue;
             }
             if field.access & access::FINAL == 0 {
-                return false;
+                match open {
+                    true => continue,
+                    false => return false,
+                }
             }
             let value = match field.descriptor.as_bytes() {
                 [_] => true,
@@ -418,9 +368,10 @@ impl Machine {
                         || crate::inputs::is_box(name)
                         || match self.load(name) {
                             Ok(id) => {
-                                self.class(id).access & access::FINAL != 0
+                                let flags = self.class(id).access;
+                                flags & (access::FINAL | access::ENUM) != 0
                                     && self.class(id).application
-                                    && self.is_value(id, depth + 1)
+                                    && self.is_value(id, false, depth + 1)
                             }
                             Err(_) => false,
                         }
@@ -432,7 +383,7 @@ impl Machine {
             }
         }
         match class.super_class {
-            Some(parent) => self.is_value(parent, depth),
+            Some(parent) => self.is_value(parent, open, depth),
             None => true,
         }
     }
@@ -520,21 +471,6 @@ fn is_open(class: &Class) -> bool {
                 .filter(|m| &*m.name == "<init>")
                 .all(|m| m.access & access::PRIVATE != 0);
     !closed
-}
-
-fn has_final_fields(class: &Class) -> bool {
-    let instance = |f: &&crate::class::Field| f.access & access::STATIC == 0;
-    class
-        .fields
-        .iter()
-        .filter(instance)
-        .any(|f| f.access & access::FINAL != 0)
-}
-
-fn is_anonymous(file: &ClassFile) -> bool {
-    file.inner_classes
-        .iter()
-        .any(|inner| inner.inner == file.name && inner.inner_name.is_none())
 }
 
 /// Those that others use: the public ones, or, where there are none, all that are not private.

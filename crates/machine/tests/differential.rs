@@ -36,6 +36,7 @@ macro_rules! programs {
 
 programs! {
     arraycopy: "Copies",
+    compact_strings: "Compact",
     corners: "Corners",
     mathematical_functions: "Functions",
     language: "Language",

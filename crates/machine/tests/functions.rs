@@ -1,5 +1,6 @@
 //! Functions that no solver knows, against the JVM's values on arguments of all sizes: `StrictMath`'s results bit by bit,
-//! and facts and cells, which must hold of whatever a JVM gives. `FUNCTION_POINTS` sets the number of points.
+//! and facts and cells, which must hold of whatever a JVM gives. `FUNCTION_POINTS` sets the number of points,
+//! `FUNCTION_JAVA` the JVM.
 
 mod common;
 
@@ -46,7 +47,9 @@ fn points(default: usize) -> Vec<(&'static str, Vec<Point>)> {
         .and_then(|n| n.parse().ok())
         .unwrap_or(default);
     let classpath = common::class_path("FunctionValues");
-    let java = classpath.jdk().java.clone().expect("the JDK has java");
+    let java = std::env::var_os("FUNCTION_JAVA").map(std::path::PathBuf::from);
+    let java = java.or_else(|| classpath.jdk().java.clone());
+    let java = java.expect("the JDK has java");
     let entries = classpath.entries().expect("the class path has directories");
     let output = Command::new(java)
         .arg("-cp")

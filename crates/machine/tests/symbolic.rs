@@ -1,4 +1,4 @@
-//! Symbolic execution against concrete execution: each method of `Operations` runs on values, and again on symbols that
+//! Symbolic execution against concrete execution: each method of `Operations` and `StringOperations` runs on values, and again on symbols that
 //! stand for the same values, with every question answered by evaluation. What it returns or throws must be the same.
 
 mod common;
@@ -7,7 +7,8 @@ use logic::{ArrayValue, Evaluator, Model, Sort, Value};
 use machine::{End, Halt, InputValue, Machine, MethodId, Options, Ref, Slot, State, Stop};
 use std::sync::Arc;
 
-const CLASS: &str = "Operations";
+const OPERATIONS: &str = "Operations";
+const STRINGS: &str = "StringOperations";
 
 /// An argument of a method.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +26,51 @@ enum Ending {
     Threw(String),
 }
 
-fn values(descriptor: &str) -> Vec<Argument> {
+/// What strings get a class of their own: signs, digits of several scripts, blanks, and letters whose case is unusual.
+const TEXTS: [&str; 18] = [
+    "",
+    "a",
+    "Aa",
+    "BB",
+    "12",
+    "-7",
+    "+0a",
+    "2147483648",
+    " a\t",
+    "\u{2003}",
+    "a,b,,",
+    "ab,ab",
+    "\u{df}x",
+    "q\u{130}",
+    "\u{17f}K",
+    "\u{663}",
+    "x\u{1F600}",
+    "\u{c4}\u{e9}",
+];
+
+fn values(class: &str, descriptor: &str) -> Vec<Argument> {
+    if class == STRINGS {
+        match descriptor {
+            "Ljava/lang/String;" => return TEXTS.map(Argument::Text).to_vec(),
+            "I" => {
+                return [0, 1, 2, -1, 7, 33, 0x10400, i32::MAX, i32::MIN]
+                    .map(|i: i32| Argument::Primitive(i as u32 as u64))
+                    .to_vec();
+            }
+            "J" => {
+                return [0, 300, -42, i64::MAX, i64::MIN]
+                    .map(|j: i64| Argument::Primitive(j as u64))
+                    .to_vec();
+            }
+            "C" => {
+                return "0aZ ,\u{df}\u{130}\u{663}\u{2003}\u{3a3}\u{ff21}"
+                    .chars()
+                    .map(|c| Argument::Primitive(c as u64))
+                    .collect();
+            }
+            _ => {}
+        }
+    }
     let bits: &[u64] = match descriptor {
         "Z" => &[0, 1],
         "B" => &[0, 5, (-128_i32) as u32 as u64],
@@ -201,11 +246,11 @@ fn symbolic(
             model.set(*symbol, value_of(sort, *bits));
         }
         (Argument::Text(text), InputValue::String { length, symbol, .. }) => {
-            model.set(*length, Value::i32(text.len() as i32));
-            for (i, c) in text.chars().enumerate() {
+            model.set(*length, Value::i32(text.encode_utf16().count() as i32));
+            for (i, c) in text.encode_utf16().enumerate() {
                 let name = machine::character_symbol(symbol, i);
                 let character = machine.pool.symbol(&name, Sort::Bv(16));
-                model.set(character, Value::bv(16, c as u128));
+                model.set(character, Value::bv(16, u128::from(c)));
             }
         }
         (
@@ -268,6 +313,9 @@ fn drive(
         questions += 1;
         if fork && snapshots.len() < 3 {
             snapshots.push(st.snapshot());
+        }
+        if matches!(stop, Stop::Assume(_)) {
+            machine.define(&mut evaluator, &mut model, asked);
         }
         let value = evaluator.eval(&machine.pool, &model, asked);
         match (value.map_err(|e| format!("{e:?}"))?, &stop) {
@@ -369,13 +417,13 @@ fn prepare(
     (st, model)
 }
 
-fn combinations(descriptors: &[String]) -> Vec<Vec<Argument>> {
+fn combinations(class: &str, descriptors: &[String]) -> Vec<Vec<Argument>> {
     let mut rows: Vec<Vec<Argument>> = vec![vec![]];
     for descriptor in descriptors {
         rows = rows
             .iter()
             .flat_map(|row| {
-                values(descriptor).into_iter().map(|v| {
+                values(class, descriptor).into_iter().map(|v| {
                     let mut row = row.clone();
                     row.push(v);
                     row
@@ -386,10 +434,10 @@ fn combinations(descriptors: &[String]) -> Vec<Vec<Argument>> {
     rows
 }
 
-/// The methods of `Operations` whose number leaves this rest, so that several tests share the work.
-fn compare(part: usize, parts: usize) {
-    let mut machine = Machine::new(Arc::new(common::class_path(CLASS)), Options::default());
-    let class = machine.load(CLASS).expect("the class of the operations");
+/// The methods of a class whose number leaves this rest, so that several tests share the work.
+fn compare(name: &str, part: usize, parts: usize) {
+    let mut machine = Machine::new(Arc::new(common::class_path(name)), Options::default());
+    let class = machine.load(name).expect("the class of the operations");
     let methods = machine.class(class).methods.clone();
     let mut failures = Vec::new();
     let mut compared = 0;
@@ -400,7 +448,7 @@ fn compare(part: usize, parts: usize) {
             continue;
         }
         let (descriptors, result) = parameters(&linked.descriptor);
-        for (number, arguments) in combinations(&descriptors).iter().enumerate() {
+        for (number, arguments) in combinations(name, &descriptors).iter().enumerate() {
             let all = (1 << descriptors.len()) - 1;
             let (st, model) = prepare(&mut machine, method, &descriptors, arguments, 0);
             let expected = drive(&mut machine, st, &model, result, false);
@@ -439,10 +487,20 @@ fn compare(part: usize, parts: usize) {
 
 #[test]
 fn operations_1() {
-    compare(0, 2);
+    compare(OPERATIONS, 0, 2);
 }
 
 #[test]
 fn operations_2() {
-    compare(1, 2);
+    compare(OPERATIONS, 1, 2);
+}
+
+#[test]
+fn strings_1() {
+    compare(STRINGS, 0, 2);
+}
+
+#[test]
+fn strings_2() {
+    compare(STRINGS, 1, 2);
 }

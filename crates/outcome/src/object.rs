@@ -38,6 +38,7 @@ pub enum Made {
     Factory {
         class: String,
         method: String,
+        types: Vec<String>,
         arguments: Vec<InputValue>,
     },
     /// A static field such as an enum's constant.
@@ -55,6 +56,8 @@ pub enum Visibility {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MethodCall {
     pub method: String,
+    /// Types of the arguments, as source writes them.
+    pub types: Vec<String>,
     pub arguments: Vec<InputValue>,
 }
 
@@ -64,7 +67,11 @@ pub struct FieldValue {
     pub name: String,
     /// Binary name of the class that declares it.
     pub class: String,
+    /// The type of the value, as source writes it.
+    pub ty: String,
     pub visibility: Visibility,
+    /// A method that just stores into the field.
+    pub setter: Option<String>,
     pub value: InputValue,
 }
 
@@ -104,6 +111,7 @@ impl fmt::Display for ObjectValue {
                 class,
                 method,
                 arguments,
+                ..
             } => {
                 write!(f, "{}.{method}(", simple(class))?;
                 list(f, arguments)?;
@@ -158,6 +166,7 @@ impl Serialize for ObjectValue {
                 class,
                 method,
                 arguments,
+                ..
             } => {
                 map.serialize_entry("call", &format!("{class}.{method}"))?;
                 map.serialize_entry("arguments", arguments)?;
@@ -234,6 +243,8 @@ mod tests {
             time: 1,
             name: "next".to_owned(),
             class: "Node".to_owned(),
+            ty: "Node".to_owned(),
+            setter: None,
             visibility: Visibility::Package,
             value: InputValue::Same {
                 time: 0,
@@ -253,6 +264,7 @@ mod tests {
         );
         list.calls.push(MethodCall {
             method: "add".to_owned(),
+            types: vec!["java.lang.Integer".to_owned()],
             arguments: vec![InputValue::Int(1)],
         });
         assert_eq!(list.to_string(), "ArrayList[1]");

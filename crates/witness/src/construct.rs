@@ -126,8 +126,9 @@ impl Body {
                 class,
                 method,
                 arguments,
+                types,
             } => {
-                let arguments = self.arguments(arguments, &[]);
+                let arguments = self.arguments(arguments, types);
                 format!(
                     "{}.{method}({arguments})",
                     simple(short_name(class), package)
@@ -173,7 +174,7 @@ impl Body {
         let ty = source.map_or_else(|| "Object".to_owned(), |s| short_name(s).to_owned());
         self.lines.push(format!("{ty} {variable} = {text};"));
         for call in &object.calls {
-            let arguments = self.arguments(&call.arguments, &[]);
+            let arguments = self.arguments(&call.arguments, &call.types);
             self.lines
                 .push(format!("{variable}.{}({arguments});", call.method));
         }
@@ -191,10 +192,7 @@ impl Body {
     ) -> Result<(), String> {
         self.imports.insert("java.lang.reflect.Constructor");
         let class = literal(&InputValue::string(&object.class), "");
-        let types: Vec<String> = types
-            .iter()
-            .map(|ty| format!("{}.class", short_type(ty)))
-            .collect();
+        let types: Vec<String> = types.iter().map(|ty| class_literal(ty)).collect();
         let maker = self.fresh("constructor");
         self.lines.push(format!(
             "Constructor<?> {maker} = Class.forName({class}).getDeclaredConstructor({});",
@@ -217,15 +215,25 @@ impl Body {
         };
         let reachable = is_reachable(field.visibility, package_of(&field.class), package);
         let named = identifier(&field.name).is_some();
+        if let Some(setter) = field.setter.as_deref().and_then(identifier)
+            && !self.is_opaque(owner)
+        {
+            let value = self.arguments(
+                std::slice::from_ref(&field.value),
+                std::slice::from_ref(&field.ty),
+            );
+            self.lines.push(format!("{object}.{setter}({value});"));
+            return;
+        }
         // A variable of type `Object` holds what source cannot name.
         if reachable && named && !self.is_opaque(owner) {
-            let value = self.objects.initializer(&field.value, "");
+            let value = self.objects.initializer(&field.value, &field.ty);
             self.lines
                 .push(format!("{object}.{} = {value};", field.name));
             return;
         }
         self.imports.insert("java.lang.reflect.Field");
-        let value = self.objects.expression(&field.value, "");
+        let value = self.objects.expression(&field.value, &field.ty);
         let class = literal(&InputValue::string(&field.class), "");
         let name = literal(&InputValue::string(&field.name), "");
         let variable = self.fresh("field");
@@ -250,7 +258,9 @@ impl Body {
             let ty = types.get(i).map_or("", String::as_str);
             match value {
                 // Which overload is meant depends on the type.
-                InputValue::Null if !ty.is_empty() => format!("({}) null", short_type(ty)),
+                InputValue::Null if !ty.is_empty() && !ty.contains('$') => {
+                    format!("({}) null", short_type(ty))
+                }
                 _ => self.objects.expression(value, ty),
             }
         });
@@ -295,19 +305,24 @@ fn collect<'a>(
                 Made::New {
                     arguments, types, ..
                 } => (&arguments[..], types),
-                Made::Factory { arguments, .. } => (&arguments[..], &no_types),
+                Made::Factory {
+                    arguments, types, ..
+                } => (&arguments[..], types),
                 Made::Constant { .. } => (&[][..], &no_types),
             };
             for (i, value) in arguments.iter().enumerate() {
                 let ty = types.get(i).map_or("", String::as_str);
                 collect(value, ty, events, shared);
             }
-            for value in object.calls.iter().flat_map(|call| &call.arguments) {
-                collect(value, "", events, shared);
+            for call in &object.calls {
+                for (i, value) in call.arguments.iter().enumerate() {
+                    let ty = call.types.get(i).map_or("", String::as_str);
+                    collect(value, ty, events, shared);
+                }
             }
             for field in &object.fields {
                 events.push((field.time, Event::Field(object.time, field)));
-                collect(&field.value, "", events, shared);
+                collect(&field.value, &field.ty, events, shared);
             }
         }
         _ => {}
@@ -324,6 +339,23 @@ fn is_reachable(visibility: Visibility, own: &str, package: &str) -> bool {
 
 fn package_of(class: &str) -> &str {
     class.rsplit_once('.').map_or("", |(package, _)| package)
+}
+
+/// The `Class` object of a type; one that source cannot name is looked up.
+pub(crate) fn class_literal(ty: &str) -> String {
+    let ty = ty.replace("...", "[]");
+    match ty.contains('$') {
+        true => {
+            let element = ty.trim_end_matches("[]");
+            let depth = (ty.len() - element.len()) / 2;
+            let name = match depth {
+                0 => element.to_owned(),
+                _ => format!("{}L{element};", "[".repeat(depth)),
+            };
+            format!("Class.forName({})", literal(&InputValue::string(&name), ""))
+        }
+        false => format!("{}.class", short_type(&ty)),
+    }
 }
 
 /// The parameter's name, or the class's with a small letter.

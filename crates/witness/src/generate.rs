@@ -1,7 +1,7 @@
 //! The text of the test: what a developer would write to reproduce the bug. It calls the entry with the inputs and lets
 //! the exception surface, so that it fails until the bug is fixed and passes afterwards.
 
-use crate::construct::Objects;
+use crate::construct::{Objects, class_literal};
 use crate::entry::{Access, Entry, Receiver};
 use crate::literal::{literal, short_name};
 use outcome::{Input, InputValue, Kind, Origin, Violation};
@@ -233,7 +233,10 @@ impl Body {
             let name = self.fresh(identifier(&input.name).unwrap_or("argument"));
             let ty = ty.replace("...", "[]");
             let value = self.objects.initializer(&input.value, &ty);
-            let short = short_type(&ty);
+            let short = match ty.contains('$') {
+                true => "Object".to_owned(),
+                false => short_type(&ty),
+            };
             self.lines.push(format!("{short} {name} = {value};"));
             arguments.push(name);
         }
@@ -261,7 +264,9 @@ impl Body {
         let named = (source_class.as_deref())
             .filter(|class| class.split('.').all(|part| identifier(part).is_some()));
         let named = named.map(|class| simple(class, entry.package()));
+        // Source cannot pass what it cannot name.
         let reflective = named.is_none()
+            || parameter_types.iter().any(|ty| ty.contains('$'))
             || *access == Access::Private
             || !constructor && identifier(name).is_none();
         let class_value = match named {
@@ -307,7 +312,7 @@ impl Body {
         }
 
         let types: Vec<String> = (parameter_types.iter())
-            .map(|ty| format!("{}.class", short_type(&ty.replace("...", "[]"))))
+            .map(|ty| class_literal(ty))
             .collect();
         // Boxing into an explicit array keeps a lone array argument one argument.
         let values = format!("new Object[] {{{list}}}");

@@ -113,6 +113,10 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
         Some(cause) if wrapped && top.class != expected => cause,
         _ => top,
     };
+    if thrown.class == "java.lang.OutOfMemoryError" && thrown.class != expected {
+        let why = "the JVM of the replay has too little memory".to_owned();
+        return Replay::NotReplayed { why };
+    }
     if thrown.class != expected {
         return refuted(format!(
             "expected {expected}, but {} was thrown{}",

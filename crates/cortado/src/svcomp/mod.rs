@@ -64,6 +64,8 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
         },
         one: true,
         checks: property.checks(),
+        // The rules: what `Verifier` returns is the only thing that may vary.
+        no_other_arguments: true,
         interrupt: interrupt::listen(),
         progress: display.as_ref().map(Display::callback),
         ..Config::default()

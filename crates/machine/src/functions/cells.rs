@@ -153,14 +153,22 @@ impl Function {
                 point.then(|| self.corners(cell[0], cell[1]))
             }
             Shape::Remainder => {
-                let y = cell[1].0;
-                if y != cell[1].1 || y == 0.0 || !a.is_finite() || !b.is_finite() {
+                let y = cell[1];
+                if y.0 <= 0.0 && y.1 >= 0.0 || !a.is_finite() || !b.is_finite() {
                     return None;
                 }
-                let (r, s) = (a % y, b % y);
+                let (r, s) = (a % y.0, b % y.0);
                 // Rounding a difference cannot bring it below a double that it is not below.
-                let same_quotient = (a >= 0.0 || b <= 0.0) && b - a < y.abs() && r <= s;
-                (a == b || same_quotient).then_some((r, s))
+                let same_quotient = (a >= 0.0 || b <= 0.0) && b - a < y.0.abs() && r <= s;
+                if y.0 == y.1 && (a == b || same_quotient) {
+                    return Some((r, s));
+                }
+                // Below the divisor, not above the dividend, and with its sign.
+                let size = step(y.0.abs().max(y.1.abs()), -1).min(a.abs().max(b.abs()));
+                Some((
+                    if a < 0.0 { -size } else { 0.0 },
+                    if b > 0.0 { size } else { 0.0 },
+                ))
             }
         }
     }

@@ -2,7 +2,7 @@
 //! costs a solver a long division of two thousand bits. For divisors that are powers of two, and for dividends that were
 //! ints, there is a cheap exact term; otherwise it is a function about which some facts are known.
 
-use crate::halt::Step;
+use crate::halt::{Halt, Step};
 use crate::machine::Machine;
 use crate::state::State;
 use logic::{FpSort, Op, Pool, RoundingMode, Sort, Term};
@@ -14,7 +14,14 @@ impl Machine {
             let wide_x = self.pool.fp_to_fp(x, FpSort::F64);
             let wide_y = self.pool.fp_to_fp(y, FpSort::F64);
             let wide = self.float_remainder(st, wide_x, wide_y)?;
-            return Ok(self.pool.fp_to_fp(wide, FpSort::F32));
+            let narrow = self.pool.fp_to_fp(wide, FpSort::F32);
+            let again = self.pool.fp_to_fp(narrow, FpSort::F64);
+            let exact = self.pool.eq(again, wide);
+            let known = self.pool.as_bool(exact) == Some(true) || st.facts.get(&exact) == Some(&1);
+            if matches!(self.pool.op(wide), Op::Apply(_)) && !known {
+                return Err(Halt::Assume(exact));
+            }
+            return Ok(narrow);
         }
         if let Some(bits) = self.pool.as_fp_bits(y) {
             let y = f64::from_bits(bits as u64).abs();

@@ -2,10 +2,17 @@
 //! `Verifier`, of JBMC's `CProver` and of SPF's `Debug`, so that existing harnesses run unchanged.
 
 use super::{Call, Entry, Return};
+use crate::class::MethodSource;
+use crate::generics::Type;
 use crate::halt::{Halt, Step};
+use crate::inputs::Role;
 use crate::machine::Machine;
+use crate::makers::Request;
 use crate::state::State;
+use crate::synthetic::Builder;
 use crate::value::Slot;
+use classpath::Name;
+use ir::{Inst, Kind, Operand};
 
 const ANY: &str = "cortado/Any";
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
@@ -51,6 +58,8 @@ pub const NATIVES: &[Entry] = &[
     (CPROVER, "nondetLong", "()J", primitive),
     (CPROVER, "nondetFloat", "()F", primitive),
     (CPROVER, "nondetDouble", "()D", primitive),
+    (CPROVER, "nondetWithNull", "*", object),
+    (CPROVER, "nondetWithoutNull", "*", object),
     (DEBUG, "assume", "(Z)V", assume),
     (DEBUG, "makeSymbolicInteger", "(Ljava/lang/String;)I", named),
     (DEBUG, "makeSymbolicLong", "(Ljava/lang/String;)J", named),
@@ -111,6 +120,75 @@ fn string(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let name = format!("{}()", m.method(call.method).name);
     m.symbolic_string(st, &name, limit)
         .map(|s| Return::Value(Slot::reference(s)))
+}
+
+/// An object of whatever type the caller takes the result for, which the cast behind the call tells.
+fn object(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let name = m.method(call.method).name.clone();
+    let with_null = &*name == "nondetWithNull";
+    let ty = cast_to(m, st).unwrap_or_else(|| "java/lang/Object".into());
+    let descriptor = match ty.starts_with('[') {
+        true => ty.to_string(),
+        false => format!("L{ty};"),
+    };
+    let Some(ty) = Type::of_descriptor(&descriptor) else {
+        return Err(Halt::unsupported(format!("malformed type {descriptor}")));
+    };
+    let key = (ty, with_null);
+    if let Some(&known) = m.makers.asked.get(&key) {
+        return Ok(Return::Call(known, Vec::new()));
+    }
+    let site = m.site(Request {
+        name: format!("{name}()").into(),
+        ty: key.0.clone(),
+        nullable: with_null,
+        range: None,
+        role: Role::Call,
+    })?;
+    let mut b = Builder::new(&[]);
+    let value = b.invoke_static(site, &[], Some(Kind::Ref));
+    if !with_null {
+        let check = m.add_native_site("present", &"(Ljava/lang/Object;)V".into(), present)?;
+        let check = m.expose(check)?;
+        b.invoke_static(check, &[value], None);
+    }
+    let made = m.add_synthetic("nondet", "()Ljava/lang/Object;", b.finish(Some(value)))?;
+    m.makers.asked.insert(key, made);
+    Ok(Return::Call(made, Vec::new()))
+}
+
+/// There is no path on which the object is null.
+fn present(_: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    match call.reference(0).is_null() {
+        true => Err(Halt::Infeasible),
+        false => Ok(Return::Void),
+    }
+}
+
+/// The class that the result of the running call is cast to at once.
+fn cast_to(m: &Machine, st: &State) -> Option<Name> {
+    let frame = st.stack.frames.last()?;
+    let method = m.method(frame.method);
+    let MethodSource::File(index) = method.source else {
+        return None;
+    };
+    let file = m.class(method.class).file.as_ref()?;
+    let body = ir::lower(file, &file.methods[usize::from(index)]).ok()?;
+    let pc = frame.code_pc();
+    let block = body.blocks.iter().find(|block| block.pcs.contains(&pc))?;
+    let mut insts = block
+        .insts
+        .iter()
+        .zip(&block.pcs)
+        .skip_while(|(_, at)| **at != pc);
+    let result = insts.find_map(|(inst, _)| match inst {
+        Inst::Invoke { dst, .. } => *dst,
+        _ => None,
+    })?;
+    match insts.next()?.0 {
+        Inst::CheckCast { src, class, .. } if *src == Operand::Reg(result) => Some(class.clone()),
+        _ => None,
+    }
 }
 
 fn array(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

@@ -63,6 +63,12 @@ pub const NATIVES: &[Entry] = &[
         base_locales,
     ),
     (
+        "java/text/BreakIterator",
+        "getBreakInstance",
+        "*",
+        word_boundaries,
+    ),
+    (
         "java/lang/ClassLoader",
         "getSystemClassLoader",
         "*",
@@ -187,6 +193,13 @@ fn english_only(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return
         return Err(Halt::unsupported(format!("data of the locale {language}")));
     }
     Ok(Return::Bytecode)
+}
+
+/// The rules are a resource of a module. Lower case of a capital sigma needs them as well: whether it ends a word.
+fn word_boundaries(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported(
+        "java.text.BreakIterator: resources are not modelled",
+    ))
 }
 
 /// A class of the JDK by name, or null.

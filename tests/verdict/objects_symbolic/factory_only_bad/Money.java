@@ -7,11 +7,11 @@ public class Money {
     }
 
     public static Money ofEuros(int euros) {
-        return new Money(euros * 100L);
+        return new Money(euros * 64L);
     }
 
     public long cents() {
-        assert cents % 1000 == 0;
+        assert (cents & 127) == 0;
         return cents;
     }
 }

@@ -2,7 +2,7 @@
 public class Registry {
     public static final Registry INSTANCE = new Registry(7);
 
-    private int k;
+    private final int k;
 
     private Registry(int k) {
         this.k = k;

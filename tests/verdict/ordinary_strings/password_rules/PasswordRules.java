@@ -16,7 +16,7 @@ public class PasswordRules {
     }
 
     public static void main(String[] args) {
-        String password = Any.aString(4);
+        String password = Any.aString(3);
         if (accepted(password)) {
             int letters = 0;
             for (int i = 0; i < password.length(); i++) {

@@ -13,6 +13,7 @@ use logic::Term;
 const UTF16: &str = "java/lang/StringUTF16";
 const DESCRIPTOR: &str = "(Ljava/lang/String;[BLjava/util/Locale;)Ljava/lang/String;";
 
+const DOTTED_I: u16 = 0x130;
 const SPECIAL: &str = "case mapping: no surrogates, and of letters that become several one at most";
 
 pub const NATIVES: &[Entry] = &[
@@ -79,16 +80,19 @@ fn mapped(m: &mut Machine, st: &mut State, string: Ref, locale: Ref, first: u8) 
     let error = m.pool.bv32(-1);
     for (i, character) in text.characters.iter().enumerate() {
         let here = text.has(m, i);
-        let mapped = match upper {
+        let mut mapped = match upper {
             true => characters::mapped(m, st, "toUpperCaseEx", *character)?,
             false => characters::mapped(m, st, "toLowerCase", *character)?,
         };
         let character = m.int_term(*character);
         let mut special = vec![in_range(m, character, 0xD800, 0xDFFF)];
         if upper {
+            // The dotted capital I has an entry of its own among the letters that become several: itself.
+            let dotted = in_range(m, character, DOTTED_I, DOTTED_I);
+            mapped = m.pool.ite(dotted, character, mapped);
             special.push(m.pool.eq(mapped, error));
         } else {
-            special.push(in_range(m, character, 0x130, 0x130));
+            special.push(in_range(m, character, DOTTED_I, DOTTED_I));
             special.push(in_range(m, character, 0x3A3, 0x3A3));
         }
         let special = m.pool.or_all(&special);
@@ -118,7 +122,7 @@ fn one_that_grows(
     let (letter, becomes) = if upper {
         (0xDF, ['S', 'S'])
     } else {
-        (0x130, ['i', '\u{307}'])
+        (DOTTED_I, ['i', '\u{307}'])
     };
     let mut at = m.pool.bv32(-1);
     for (i, plain) in plain.iter().enumerate().rev() {

@@ -261,11 +261,6 @@ pub(super) fn digit(m: &mut Machine, st: &State, character: Slot, radix: i32) ->
     let method = m.lookup(CHARACTER, "digit", "(CI)I")?;
     let table = table(m, st, method, Some(radix), Planes::Basic)?;
     let character = m.int_term(character);
-    if let Some(known) = st.digit_characters.get(&character)
-        && radix == 10
-    {
-        return Ok(m.pool.zext(*known, 32));
-    }
     Ok(tree(m, &table.runs, character))
 }
 

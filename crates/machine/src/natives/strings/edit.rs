@@ -175,9 +175,9 @@ fn strip(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         "stripTrailing" => (m.pool.bv32(0), last),
         _ => (first, end),
     };
-    // Whatever was stripped: of an empty string, too, the constant is left.
+    // Where nothing is left, even of an empty string, stripping both ends gives the constant.
     let none_left = m.pool.eq(begin, end);
-    if m.decide(st, none_left)? {
+    if &*which == "strip" && m.decide(st, none_left)? {
         return value(Slot::reference(m.intern(st, &[])?));
     }
     part(m, st, string, &text, begin, end)

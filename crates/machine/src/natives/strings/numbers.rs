@@ -9,7 +9,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::text::Text;
 use crate::value::{Ref, Slot};
-use logic::{Sort, Term};
+use logic::{Evaluator, Model, Sort, Term, Value};
 use std::rc::Rc;
 
 const INTEGER: &str = "java/lang/Integer";
@@ -115,18 +115,30 @@ fn all_ascii(m: &mut Machine, st: &State, text: &Text) -> Step<bool> {
     m.decide(st, all)
 }
 
-fn ascii_digit(m: &mut Machine, st: &State, character: Slot, radix: i32) -> Term {
-    let character = m.int_term(character);
+/// Whether a character is a digit, and its value, of 6 bits, if it is.
+fn digit(
+    m: &mut Machine,
+    st: &State,
+    character: Slot,
+    radix: i32,
+    ascii: bool,
+) -> Step<(Term, Term)> {
+    let term = m.int_term(character);
     if radix == 10
-        && let Some(known) = st.digit_characters.get(&character)
+        && let Some(known) = st.digit_characters.get(&term)
     {
-        return m.pool.zext(*known, 32);
+        return Ok((m.pool.tt(), m.pool.zext(*known, 6)));
     }
-    let last = u16::from(b'0') + radix as u16 - 1;
-    let inside = super::in_range(m, character, u16::from(b'0'), last);
-    let (zero, none) = (m.pool.bv32('0' as i32), m.pool.bv32(-1));
-    let digit = m.pool.sub(character, zero);
-    m.pool.ite(inside, digit, none)
+    if ascii && radix <= 10 {
+        let last = u16::from(b'0') + radix as u16 - 1;
+        let inside = super::in_range(m, term, u16::from(b'0'), last);
+        let low = m.pool.extract(term, 3, 0);
+        return Ok((inside, m.pool.zext(low, 6)));
+    }
+    let digit = characters::digit(m, st, character, radix)?;
+    let none = m.pool.bv32(-1);
+    let inside = m.pool.distinct(digit, none);
+    Ok((inside, m.pool.extract(digit, 5, 0)))
 }
 
 struct Parsed {
@@ -150,15 +162,9 @@ fn parsed(
     let mut valid = Vec::new();
     let mut negative = m.pool.bool(known_negative == Some(true));
     let mut signed = m.pool.ff();
-    let minus_one = m.pool.bv32(-1);
     for i in 0..text.characters.len() {
         let here = text.has(m, i);
-        let digit = match ascii && radix <= 10 {
-            true => ascii_digit(m, st, text.characters[i], radix),
-            false => characters::digit(m, st, text.characters[i], radix)?,
-        };
-        let is_digit = m.pool.distinct(digit, minus_one);
-        let digit = m.pool.extract(digit, 5, 0);
+        let (is_digit, digit) = digit(m, st, text.characters[i], radix, ascii)?;
         let digit = m.pool.zext(digit, width);
         let next = m.pool.mul(magnitude, factor);
         let next = m.pool.add(next, digit);
@@ -278,12 +284,43 @@ fn digits(
         let spelled = m.pool.and_all(&all);
         // Every number has exactly one such spelling, so that assuming it leaves nothing out.
         if st.facts.get(&spelled) != Some(&1) && m.pool.as_bool(spelled) != Some(true) {
+            let definition = symbols
+                .iter()
+                .rev()
+                .enumerate()
+                .map(|(place, symbol)| DigitOf {
+                    symbol: *symbol,
+                    number,
+                    weight: 10u128.pow(place as u32),
+                });
+            m.definitions.insert(spelled, definition.collect());
             return Err(Halt::Assume(spelled));
         }
         symbols
     };
     st.digits.insert(number, made.clone());
     Ok(made)
+}
+
+/// A symbol that stands for a digit of a number.
+pub struct DigitOf {
+    symbol: Term,
+    number: Term,
+    weight: u128,
+}
+
+impl Machine {
+    /// Gives symbols that an assumption brings into being the values that make it hold: the digits of numbers. A model
+    /// without them needs no solver to become one with them.
+    pub fn define(&self, evaluator: &mut Evaluator, model: &mut Model, assumed: Term) {
+        for digit in self.definitions.get(&assumed).into_iter().flatten() {
+            let number = evaluator.eval(&self.pool, model, digit.number);
+            if let Some(number) = number.ok().and_then(|n| n.as_bv()) {
+                let value = Value::bv(4, number / digit.weight % 10);
+                model.set(digit.symbol, value);
+            }
+        }
+    }
 }
 
 /// A piece of a concatenation that is still open.

@@ -1,0 +1,203 @@
+//! Questions about a path: whether something can hold on it, answered by boxes, a search and the solver; and whether a
+//! violation rests on nothing but real values.
+
+use super::{Checked, Worker};
+use crate::boxes::{Boxes, Decided, FEW, MANY};
+use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
+use crate::limits::Why;
+use crate::path::Path;
+use logic::{Model, Pool, Term};
+use machine::Ref;
+use outcome::{Reason, ReasonKind};
+use solver::{Answer, Budget};
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
+
+impl Worker<'_> {
+    /// Whether the path, and what is asked, can hold. Where functions are involved that solvers do not know, the model
+    /// has them as they are if such a model was found; otherwise it lists what it takes them for.
+    pub(crate) fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
+        let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
+        // The path's own model takes care of conditions that share no symbol with the question.
+        if let Some(term) = also
+            && path.model.functions().next().is_none()
+        {
+            asked = related(&self.machine.pool, &path.conditions, term);
+        }
+        let calls = Calls::of(&self.machine.pool, &asked);
+        let open = calls.without_facts(&mut self.machine.pool, &asked);
+        let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
+            return self.query(path, also);
+        };
+        if boxes.hard {
+            match boxes.decide(&mut self.evaluator, &path.model, FEW) {
+                Decided::Never => return Checked::Unsat,
+                Decided::Holds(model) => return Checked::Sat(model),
+                Decided::Open => {}
+            }
+            if let Some(model) = self.search(&calls, &asked, &path.model, BRIEF) {
+                return Checked::Sat(model);
+            }
+        }
+        for round in 0..ROUNDS {
+            let model = match self.query(path, also) {
+                Checked::Sat(model) => model,
+                Checked::Unsat => return Checked::Unsat,
+                Checked::Unknown => return self.without_solver(&calls, &asked, path),
+            };
+            if calls.is_empty() {
+                return Checked::Sat(model);
+            }
+            let evaluations = if round == 0 { USUAL } else { BRIEF };
+            let mut start = path.model.clone();
+            for symbol in self.symbols(&asked) {
+                start.set(symbol, model.value_of(&self.machine.pool, symbol));
+            }
+            if let Some(found) = self.search(&calls, &asked, &start, evaluations) {
+                return Checked::Sat(found);
+            }
+            let mut lemmas = calls.lemmas(&mut self.machine.pool, &mut self.evaluator, &model);
+            lemmas.retain(|lemma| !path.conditions.contains(lemma));
+            if lemmas.is_empty() || round + 1 == ROUNDS {
+                return Checked::Sat(model);
+            }
+            asked.extend(&lemmas);
+            path.conditions.extend(lemmas);
+        }
+        Checked::Unknown
+    }
+
+    /// What is left where a solver has no answer.
+    fn without_solver(&mut self, calls: &Calls, asked: &[Term], path: &Path) -> Checked {
+        let open = calls.without_facts(&mut self.machine.pool, asked);
+        if let Some(boxes) = Boxes::new(&self.machine.pool, &open) {
+            match boxes.decide(&mut self.evaluator, &path.model, MANY) {
+                Decided::Never => return Checked::Unsat,
+                Decided::Holds(model) => return Checked::Sat(model),
+                Decided::Open => {}
+            }
+        }
+        let found = self.search(calls, asked, &path.model, LONG);
+        found.map_or(Checked::Unknown, Checked::Sat)
+    }
+
+    fn search(
+        &mut self,
+        calls: &Calls,
+        conditions: &[Term],
+        start: &Model,
+        evaluations: usize,
+    ) -> Option<Model> {
+        let (pool, evaluator) = (&mut self.machine.pool, &mut self.evaluator);
+        calls.search(pool, evaluator, conditions, start, evaluations, false)
+    }
+
+    /// Whether a path exists that a solver's idea of some functions led to. If so, its model has them as they are.
+    pub(super) fn confirmed(&mut self, path: &mut Path, exception: Ref) -> bool {
+        let calls = Calls::of(&self.machine.pool, &path.conditions);
+        if calls.is_empty() {
+            return true;
+        }
+        let (pool, evaluator) = (&mut self.machine.pool, &mut self.evaluator);
+        match calls.search(pool, evaluator, &path.conditions, &path.model, LONG, true) {
+            Some(model) => {
+                path.model = model;
+                true
+            }
+            None => {
+                let what = format!("{}: no concrete input found", calls.names());
+                let mut reason = Reason::new(ReasonKind::SolverUnknown, what);
+                let frames = self.machine.stack_trace(&path.state, exception);
+                let own = frames.iter().find(|(method, _)| {
+                    let class = self.machine.method(*method).class;
+                    self.machine.class(class).application
+                });
+                if let Some((method, pc)) = own {
+                    reason = reason.at(self.describer.place(&self.machine, *method, *pc));
+                }
+                self.findings.reason(reason);
+                false
+            }
+        }
+    }
+
+    fn query(&mut self, path: &Path, also: Option<Term>) -> Checked {
+        let conditions = &path.conditions;
+        let mut budget = self.config.query_time;
+        if let Some(left) = self.limits.time_left() {
+            budget = budget.min(left);
+        }
+        let budget = Budget::time(budget);
+        let answer = match also {
+            Some(term) => self
+                .solver
+                .check_branch(&self.machine.pool, conditions, term, &budget),
+            None => self
+                .solver
+                .check_path(&self.machine.pool, conditions, &budget),
+        };
+        let stats = self.solver.stats();
+        self.limits
+            .queries
+            .fetch_add(stats.queries - self.queries_reported, Ordering::Relaxed);
+        self.queries_reported = stats.queries;
+        match answer {
+            Answer::Sat => {
+                let mut symbols: Vec<Term> = conditions.iter().chain(&also).copied().collect();
+                symbols = self.symbols(&symbols);
+                match self.solver.model(&self.machine.pool, &symbols) {
+                    Ok(mut model) => {
+                        // Symbols that no condition mentions keep the values they had.
+                        for (symbol, value) in path.model.iter() {
+                            if model.get(symbol).is_none() && !symbols.contains(&symbol) {
+                                model.set(symbol, value.clone());
+                            }
+                        }
+                        let all: Vec<Term> = conditions.iter().chain(&also).copied().collect();
+                        let calls = Calls::of(&self.machine.pool, &all);
+                        calls.complete(&self.machine.pool, &mut self.evaluator, &mut model);
+                        // A model that does not satisfy the question is no answer.
+                        let asked = also
+                            .map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
+                        if matches!(asked, Some(Ok(false))) {
+                            Checked::Unknown
+                        } else {
+                            Checked::Sat(model)
+                        }
+                    }
+                    Err(_) => Checked::Unknown,
+                }
+            }
+            Answer::Unsat => Checked::Unsat,
+            Answer::Unknown(reason) => {
+                if reason.is_fatal() {
+                    self.limits.stop(Why::Disagreement(reason.to_string()));
+                }
+                Checked::Unknown
+            }
+        }
+    }
+}
+
+/// The term and the conditions that depend on its symbols, directly or through other conditions.
+fn related(pool: &Pool, conditions: &[Term], term: Term) -> Vec<Term> {
+    let mut symbols: BTreeSet<Term> = pool.support(term).iter().copied().collect();
+    let mut rest: Vec<Term> = conditions.to_vec();
+    let mut found = Vec::new();
+    loop {
+        let before = rest.len();
+        rest.retain(|condition| {
+            let support = pool.support(*condition);
+            let shares = support.iter().any(|s| symbols.contains(s));
+            if shares {
+                symbols.extend(support.iter());
+                found.push(*condition);
+            }
+            !shares
+        });
+        if rest.len() == before {
+            found.push(term);
+            return found;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import cortado.Any;
+
+// With exceptions alone an assertion may fail.
+public class OnlyExceptions {
+    static int share(int total, int people) {
+        assert total > 0 : "nothing to share";
+        return total / people;
+    }
+
+    public static void main(String[] args) {
+        int total = Any.anInt();
+        int people = Any.anInt();
+        Any.assume(total >= 0 && total <= 100);
+        Any.assume(people >= 1 && people <= 10);
+        int each = share(total, people);
+        System.out.println(each);
+    }
+}
