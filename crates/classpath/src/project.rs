@@ -211,7 +211,7 @@ fn add_module(module: &Path, project: &mut Project) -> Result<(), Error> {
     }
     let mut sources = Vec::new();
     for root in &roots {
-        sources.extend(files::with_extension(root, "java")?);
+        sources.extend(files::sources(root)?);
     }
     // Checking classes that are older than what the user sees in the editor would give a verdict on another program.
     let stale = newest(&sources) > newest(&classes);

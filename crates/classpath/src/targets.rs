@@ -186,7 +186,7 @@ impl Found {
         if project::is_project(target) {
             return self.add_project(target, repositories);
         }
-        let sources = files::with_extension(target, "java")?;
+        let sources = files::sources(target)?;
         let classes = files::with_extension(target, "class")?;
         if !sources.is_empty() && (jdk.javac.is_some() || classes.is_empty()) {
             self.source_roots.push(target.to_path_buf());
@@ -215,7 +215,7 @@ impl Found {
         self.missing
             .extend(project.missing.iter().map(ToString::to_string));
         for source_root in project.to_compile {
-            for source in files::with_extension(&source_root, "java")? {
+            for source in files::sources(&source_root)? {
                 self.add_source(&source, &source_root)?;
             }
         }

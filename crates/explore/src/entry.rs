@@ -20,6 +20,9 @@ pub fn start(machine: &mut Machine, entry: &Entry) -> Result<State, String> {
     started.map_err(|halt| match halt {
         Halt::Unsupported(what) => what,
         Halt::ThrowNew(class, machine::Message::Text(text)) => format!("{class}: {text}"),
+        Halt::Bound(_) => {
+            "the bound on loops and recursion leaves nothing to run (--unwind)".to_owned()
+        }
         other => format!("{other:?}"),
     })
 }

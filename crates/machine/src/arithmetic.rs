@@ -7,6 +7,10 @@ use crate::value::{Ref, Slot};
 use ir::{BinaryOp, CompareOp, Condition, Conversion, Kind};
 use logic::{FpSort, Sort, Term};
 
+/// What is taken for granted about the identity of strings and boxes.
+pub(crate) const LONE: &str =
+    "identity: strings and boxes that are inputs are the same as no other object";
+
 impl Machine {
     pub fn int_term(&mut self, slot: Slot) -> Term {
         slot.term.unwrap_or_else(|| self.pool.bv32(slot.as_int()))
@@ -352,13 +356,26 @@ impl Machine {
             return;
         }
         let running = st.stack.frames.last().map(|f| self.method(f.method).class);
-        let own = running.is_some_and(|class| self.class(class).application);
-        if own && st.heap.class_of(a) == st.heap.class_of(b) {
+        // Most of the JDK compares references only to save a call of `equals`.
+        let matters = running.is_some_and(|class| {
+            let class = self.class(class);
+            class.application
+                || class.name.starts_with("java/util/concurrent/atomic/")
+                || class.name.starts_with("java/util/IdentityHashMap")
+        });
+        if matters && self.relies_on_identity(st, a, b) {
             st.identity = true;
-            self.approximations.insert(
-                "identity: strings and boxes that are inputs are the same as no other object",
-            );
         }
+    }
+
+    /// Whether the identity of an input decides if two references are the same; the verdict then says so.
+    pub(crate) fn relies_on_identity(&mut self, st: &State, a: Ref, b: Ref) -> bool {
+        let lone = st.lone.contains(&a) || st.lone.contains(&b);
+        let relies = lone && st.heap.class_of(a) == st.heap.class_of(b);
+        if relies {
+            self.approximations.insert(LONE);
+        }
+        relies
     }
 
     fn cached_box_value(&mut self, st: &State, object: Ref) -> Step<Option<Term>> {

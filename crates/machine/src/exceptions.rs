@@ -12,6 +12,9 @@ use ir::{Block, Body, Inst, InvokeKind, Kind, Operand, Reg, Terminator};
 /// The name of the synthetic methods that throw on behalf of an instruction.
 pub(crate) const THROWER: &str = "throw";
 
+/// Fields that the compiler adds, which nothing changes later.
+const SYNTHETIC: u16 = 0x1000;
+
 impl Machine {
     /// Finds the handler of a thrown object, popping frames that have none.
     pub(crate) fn unwind(&mut self, st: &mut State, exception: Ref) -> Step<()> {
@@ -336,11 +339,51 @@ impl Machine {
             return Err(Halt::throw("java/lang/IncompatibleClassChangeError", text));
         }
         let found = (class, field.slot);
-        let changes = field.access & access::FINAL == 0 && self.class(class).application;
-        if changes && self.method_entry {
+        let (flags, descriptor) = (field.access, field.descriptor.clone());
+        let own = self.method_entry && self.class(class).application;
+        if own
+            && flags & SYNTHETIC == 0
+            && (flags & access::FINAL == 0 || self.has_state(&descriptor, 4))
+        {
             self.first_value(st, class, &member.name);
         }
         Ok(found)
+    }
+
+    /// Whether an object of the type may hold something else later than at first.
+    fn has_state(&self, descriptor: &str, depth: u32) -> bool {
+        let Some(name) = descriptor
+            .strip_prefix('L')
+            .and_then(|d| d.strip_suffix(';'))
+        else {
+            return descriptor.starts_with('[');
+        };
+        let known = [
+            "java/lang/String",
+            "java/lang/Class",
+            "java/math/BigInteger",
+            "java/math/BigDecimal",
+            "java/util/regex/Pattern",
+        ];
+        if known.contains(&name) || crate::inputs::is_box(name) || name.starts_with("java/time/") {
+            return false;
+        }
+        let Some(file) = self.classpath().find(name).ok().flatten() else {
+            return true;
+        };
+        let open = file.access & (access::FINAL | access::ENUM) == 0;
+        let super_has = match file.super_name.as_deref() {
+            None | Some("java/lang/Object" | "java/lang/Enum" | "java/lang/Record") => false,
+            Some(parent) => depth == 0 || self.has_state(&format!("L{parent};"), depth - 1),
+        };
+        let mut fields = file
+            .fields
+            .iter()
+            .filter(|f| f.access & access::STATIC == 0);
+        open || depth == 0
+            || super_has
+            || fields
+                .any(|f| f.access & access::FINAL == 0 || self.has_state(&f.descriptor, depth - 1))
     }
 
     /// Before a method that is checked by itself, static fields may have held something else than what class
@@ -352,7 +395,7 @@ impl Machine {
             .frames
             .last()
             .map(|f| self.method(f.method).clone());
-        if running.is_none_or(|m| &*m.name != "<clinit>") {
+        if running.is_none_or(|m| &*m.name != "<clinit>" && m.access & SYNTHETIC == 0) {
             let class = self.class(class).java_name();
             let text = format!("static field {class}.{name}: as it is at first");
             self.assumptions.insert(text);

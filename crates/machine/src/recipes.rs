@@ -432,10 +432,28 @@ impl Machine {
         });
         Choices {
             choices: choices.collect(),
-            left_out: vec![format!(
-                "arrays of {}: at most {limit} elements ({option})",
-                element.java_name()
-            )],
+            left_out: {
+                let name = element.java_name();
+                let mut left_out = vec![format!(
+                    "arrays of {name}: at most {limit} elements ({option})"
+                )];
+                if !self.is_final(element) {
+                    left_out.push(format!("arrays of {name}: not made for a subclass"));
+                }
+                left_out
+            },
+        }
+    }
+
+    /// Whether no other class can be a value of the type.
+    fn is_final(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Primitive(_) => true,
+            Type::Array(element) => self.is_final(element),
+            Type::Class { name, .. } => {
+                let file = self.classpath().find(name).ok().flatten();
+                file.is_some_and(|file| file.access & classpath::access::FINAL != 0)
+            }
         }
     }
 }

@@ -197,6 +197,9 @@ pub fn same(m: &mut Machine, st: &State, a: Slot, b: Slot, descriptor: u8) -> St
     match kind_of(descriptor) {
         Kind::Ref => {
             let (a, b) = (a.as_ref(), b.as_ref());
+            if a != b && !a.is_null() && !b.is_null() {
+                m.relies_on_identity(st, a, b);
+            }
             Ok(a == b || !st.cached_boxes.is_empty() && m.same_box(st, a, b)?)
         }
         Kind::Float | Kind::Double if a.is_symbolic() || b.is_symbolic() => Err(Halt::unsupported(

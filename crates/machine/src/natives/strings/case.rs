@@ -14,7 +14,8 @@ const UTF16: &str = "java/lang/StringUTF16";
 const DESCRIPTOR: &str = "(Ljava/lang/String;[BLjava/util/Locale;)Ljava/lang/String;";
 
 const DOTTED_I: u16 = 0x130;
-const SPECIAL: &str = "case mapping: no surrogates, and of letters that become several one at most";
+const SPECIAL: &str =
+    "case mapping: no surrogates, no capital sigma, of letters that become several only one ß or İ";
 
 pub const NATIVES: &[Entry] = &[
     (UTF16, "toLowerCase", DESCRIPTOR, to_lower_case),
