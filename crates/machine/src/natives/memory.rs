@@ -193,12 +193,12 @@ pub fn store(
 }
 
 /// Whether the two values of this type are the same, bit by bit.
-pub fn same(m: &mut Machine, st: &State, a: Slot, b: Slot, descriptor: u8) -> Step<bool> {
+pub fn same(m: &mut Machine, st: &mut State, a: Slot, b: Slot, descriptor: u8) -> Step<bool> {
     match kind_of(descriptor) {
         Kind::Ref => {
             let (a, b) = (a.as_ref(), b.as_ref());
             if a != b && !a.is_null() && !b.is_null() {
-                m.relies_on_identity(st, a, b);
+                st.identity |= m.relies_on_identity(st, a, b);
             }
             Ok(a == b || !st.cached_boxes.is_empty() && m.same_box(st, a, b)?)
         }
