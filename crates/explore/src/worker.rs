@@ -222,6 +222,15 @@ impl<'a> Worker<'a> {
                 Stop::Branch(term) => self.branch(&mut path, term),
                 Stop::Value(term) => self.value(&mut path, term),
                 Stop::Assume(term) => self.assume(&mut path, term),
+                // Nothing is watched yet.
+                Stop::Calling => {
+                    self.machine.proceed(&mut path.state, false);
+                    true
+                }
+                Stop::Returned => {
+                    self.machine.acknowledge(&mut path.state);
+                    true
+                }
                 Stop::End(end) => {
                     self.end(&mut path, end);
                     false

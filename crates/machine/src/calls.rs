@@ -6,7 +6,7 @@ use crate::halt::{Halt, Message, Step};
 use crate::interpret::arguments;
 use crate::machine::Machine;
 use crate::natives::{Call, Return};
-use crate::state::{Frame, OnReturn, State};
+use crate::state::{Attention, Frame, OnReturn, State};
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use classpath::{MemberRef, access};
 use ir::{Body, InvokeKind};
@@ -70,7 +70,12 @@ impl Machine {
                 }
             }
         };
-        code.ops[pc].set(op);
+        if self.is_watched(st, &call.method, call.kind) {
+            call.watched.set(Some(op));
+            code.ops[pc].set(Op::WatchedCall { site });
+        } else {
+            code.ops[pc].set(op);
+        }
         Ok(())
     }
 
@@ -179,10 +184,11 @@ impl Machine {
             match null_in_native(&method, native(self, st, &Call { args, method: id }))? {
                 Return::Void => return Ok(false),
                 Return::Value(value) => {
-                    if let (OnReturn::Store(register), Some(frame)) =
-                        (on_return, st.stack.frames.last())
-                    {
-                        st.stack.slots[frame.base as usize + usize::from(register)] = value;
+                    match (on_return, st.stack.frames.last()) {
+                        (OnReturn::Store(register), Some(frame)) => {
+                            st.stack.slots[frame.base as usize + usize::from(register)] = value;
+                        }
+                        _ => st.discarded = Some(value),
                     }
                     return Ok(false);
                 }
@@ -259,10 +265,13 @@ impl Machine {
             base: base as u32,
             on_return,
             monitor,
-            pending: false,
+            attention: Attention::None,
             loops: None,
             forks: st.forks,
+            serial: st.frames_made,
+            watched: None,
         });
+        st.frames_made = st.frames_made.wrapping_add(1);
         for (param, value) in code.params.iter().zip(args) {
             st.stack.slots[base + usize::from(*param)] = *value;
         }
