@@ -23,7 +23,9 @@ pub enum Entry {
 /// In which order waiting paths are taken up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Search {
+    /// Depth first, but in rounds: a path that has come far waits until nothing nearer is left.
     #[default]
+    Deepening,
     Dfs,
     Bfs,
     /// Seeded, so that a run can be repeated.

@@ -239,8 +239,15 @@ impl<'a> Worker<'a> {
             if !goes_on || self.limits.exceeded() {
                 break;
             }
+            if self.waiting.pauses(&path) {
+                self.findings.stats.instructions += path.state.instructions - before;
+                self.limits.waiting.fetch_add(1, Ordering::Relaxed);
+                self.waiting.put_aside(path);
+                return;
+            }
             // Only depth-first search stays on a path after a fork.
-            if self.config.search != Search::Dfs && path.state.forks != forks {
+            let leaves = matches!(self.config.search, Search::Bfs | Search::Random(_));
+            if leaves && path.state.forks != forks {
                 self.findings.stats.instructions += path.state.instructions - before;
                 self.wait(path);
                 return;
