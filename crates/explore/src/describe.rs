@@ -74,7 +74,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Where the entry itself is.
-    fn entry_place(&self, machine: &mut Machine) -> Place {
+    pub fn entry_place(&self, machine: &mut Machine) -> Place {
         match self.entry_method(machine) {
             Some(method) => {
                 let mut place = self.place(machine, method, 0);
@@ -105,7 +105,7 @@ impl<'a> Describer<'a> {
         machine.lookup(class, name, descriptor).ok()
     }
 
-    fn entry_name(&self) -> Option<String> {
+    pub fn entry_name(&self) -> Option<String> {
         let Entry::Method {
             class,
             name,
@@ -131,8 +131,7 @@ impl<'a> Describer<'a> {
         end: End,
         findings: &mut Findings,
     ) {
-        self.input_bounds(machine, path, findings);
-        self.ended += 1;
+        self.path_ended(machine, path, findings);
         let silent = matches!(
             end,
             End::Bound(BoundHit::ArrayLength { .. } | BoundHit::StringLength { .. })
@@ -153,6 +152,12 @@ impl<'a> Describer<'a> {
             End::Bound(hit) => findings.bound(self.bound(machine, path, &hit)),
             End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),
         }
+    }
+
+    /// Counts a path, and names the bounds on inputs that mattered to it.
+    pub fn path_ended(&mut self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
+        self.input_bounds(machine, path, findings);
+        self.ended += 1;
     }
 
     /// Records why a path, or one side of it, was not followed: that concerns what it could still have come to.
@@ -491,7 +496,7 @@ impl<'a> Describer<'a> {
         }
     }
 
-    fn inputs(
+    pub fn inputs(
         &self,
         machine: &mut Machine,
         evaluator: &mut Evaluator,

@@ -78,7 +78,7 @@ impl Machine {
     }
 
     /// Acts on a halt; `None` means that the state can go on.
-    fn handle(&mut self, st: &mut State, halt: Halt) -> Option<Stop> {
+    pub(crate) fn handle(&mut self, st: &mut State, halt: Halt) -> Option<Stop> {
         let again = match halt {
             Halt::Branch(term) => return Some(Stop::Branch(term)),
             Halt::Value(term) => return Some(Stop::Value(term)),

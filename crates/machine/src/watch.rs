@@ -36,7 +36,8 @@ impl std::fmt::Debug for Watch {
 /// A watched call that a frame is making.
 #[derive(Clone, Debug)]
 pub struct Watched {
-    pub callee: MethodId,
+    pub member: MemberRef,
+    pub kind: InvokeKind,
     /// The receiver first.
     pub args: Rc<[Slot]>,
     /// Once the call has returned; `None` in it for a `void` method.
@@ -108,7 +109,8 @@ impl Machine {
         let null = has_receiver && args.first().is_some_and(|a| a.as_ref().is_null());
         if !seen && !st.atomic && !null {
             let watched = Watched {
-                callee,
+                member: call.method.clone(),
+                kind: call.kind,
                 args: args.as_slice().into(),
                 returned: None,
                 pc,
@@ -186,6 +188,14 @@ impl Machine {
             watched.seen = true;
             watched.atomic = atomic;
             st.atomic |= atomic;
+        }
+    }
+
+    /// Whether a boolean holds on this path; if that is open, the question to answer first.
+    pub fn truth(&mut self, st: &mut State, value: Slot) -> Result<bool, Option<Stop>> {
+        match self.condition(st, ir::Condition::Ne, value, Slot::int(0)) {
+            Ok(holds) => Ok(holds),
+            Err(halt) => Err(self.handle(st, halt)),
         }
     }
 
