@@ -45,7 +45,7 @@ pub struct Monitor<O> {
     pub binding: Binding<O>,
     pub state: StateId,
     pub history: History,
-    /// How many events it has seen, those without effect included.
+    /// How many events it has seen since it exists, or the one that it grew from; those without effect included.
     pub events: u32,
     domain: Domain,
 }
@@ -112,8 +112,9 @@ fn domain_of(objects: &[ObjectId]) -> Domain {
     objects.iter().fold(0, |all, object| all | 1 << object.0)
 }
 
-/// Whether an event makes a larger monitor from one in this state: because it changes the state, or because the event
-/// makes another monitor in between, whose state would then count.
+/// Whether an event must look at monitors in this state that do not bind all of its objects: because it changes the state
+/// and so makes a larger monitor, or because it makes one from another monitor, for the same tuple or for a part of it,
+/// whose state would then count.
 fn extended(
     automaton: &Automaton,
     known: &BTreeSet<(Domain, StateId)>,
@@ -126,7 +127,7 @@ fn extended(
         let smaller = other | own;
         other & own != own
             && !automaton.is_self_loop(*state, event)
-            && smaller != domain | own
+            && *other != domain
             && smaller & (domain | own) == smaller
     };
     !automaton.is_self_loop(state, event) || known.iter().any(made)
