@@ -100,7 +100,7 @@ impl<'a> Describer<'a> {
         }
     }
 
-    fn entry_method(&self, machine: &mut Machine) -> Option<MethodId> {
+    pub fn entry_method(&self, machine: &mut Machine) -> Option<MethodId> {
         let (class, name, descriptor) = self.entry_member();
         machine.lookup(class, name, descriptor).ok()
     }
@@ -168,6 +168,10 @@ impl<'a> Describer<'a> {
         reason: Reason,
         findings: &mut Findings,
     ) {
+        if self.config.properties.is_some() {
+            findings.reason(reason);
+            return;
+        }
         let entry = self.entry_method(machine);
         let asserts = &mut self.asserts;
         let by_hand = self.config.checks.assertions == Assertions::Every;

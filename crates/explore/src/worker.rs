@@ -544,9 +544,10 @@ impl<'a> Worker<'a> {
             return;
         }
         if matches!(end, End::Returned(_) | End::Threw(_) | End::Exited)
+            && let Some(entry) = self.describer.entry_method(&mut self.machine)
             && let Some(regular) = &mut self.regular
         {
-            let broken = regular.ended(&self.machine, path);
+            let broken = regular.ended(&self.machine, path, entry);
             if !self.broken(path, broken) {
                 return;
             }

@@ -192,7 +192,7 @@ impl Machine {
     }
 
     /// Whether a boolean holds on this path; if that is open, the question to answer first.
-    pub fn truth(&mut self, st: &mut State, value: Slot) -> Result<bool, Option<Stop>> {
+    pub fn decide_truth(&mut self, st: &mut State, value: Slot) -> Result<bool, Option<Stop>> {
         match self.condition(st, ir::Condition::Ne, value, Slot::int(0)) {
             Ok(holds) => Ok(holds),
             Err(halt) => Err(self.handle(st, halt)),

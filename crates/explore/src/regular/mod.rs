@@ -69,6 +69,9 @@ pub struct Broken {
     pub monitor: usize,
 }
 
+/// Stands for the place behind the last instruction of a method.
+const END: u32 = u32::MAX;
+
 pub struct Regular {
     pub matcher: Arc<Matcher>,
     plans: Vec<Arc<Plan>>,
@@ -237,7 +240,9 @@ impl Regular {
     /// A watched call is about to begin. Says whether it is an event, now or later.
     pub fn calling(&mut self, machine: &Machine, path: &mut Path) -> (bool, Vec<Broken>) {
         let matched = self.matched(machine, &path.state);
-        let at = path.state.current().unwrap_or_default();
+        let Some(at) = path.state.current() else {
+            return (false, Vec::new());
+        };
         let before: Vec<Candidate> = matched
             .iter()
             .filter(|m| m.when == When::Before)
@@ -260,16 +265,16 @@ impl Regular {
         path: &mut Path,
     ) -> Result<Vec<Broken>, Option<Stop>> {
         let matched = self.matched(machine, &path.state);
-        let Some(watched) = path.state.watched() else {
+        let (Some(watched), Some((caller, _))) = (path.state.watched(), path.state.current())
+        else {
             return Ok(Vec::new());
         };
-        let (caller, _) = path.state.current().unwrap_or_default();
         let at = (caller, watched.pc);
         let returned = watched.returned.flatten();
         let mut now = Vec::new();
         for m in matched.iter().filter(|m| m.when == When::After) {
             if let (Some(wanted), Some(value)) = (self.matcher.call(m.candidate).returns, returned)
-                && machine.truth(&mut path.state, value)? != wanted
+                && machine.decide_truth(&mut path.state, value)? != wanted
             {
                 continue;
             }
@@ -278,12 +283,17 @@ impl Regular {
         Ok(self.raise(machine, path, &now, at))
     }
 
-    /// The program has ended.
-    pub fn ended(&mut self, machine: &Machine, path: &mut Path) -> Vec<Broken> {
+    /// The program, whose entry this is, has ended.
+    pub fn ended(
+        &mut self,
+        machine: &Machine,
+        path: &mut Path,
+        entry: MethodId,
+    ) -> Vec<Broken> {
         let matcher = Arc::clone(&self.matcher);
         let mut broken = Vec::new();
+        let at = (entry, END);
         for (property, event) in matcher.at_end() {
-            let at = path.state.current().unwrap_or_default();
             let site = self.number(machine, &path.state, at);
             let objects = vec![None; matcher.property(property).objects.len()];
             self.step(path, property, event, &objects, site, &mut broken);

@@ -1,5 +1,6 @@
 //! What a broken property comes to: the violation with its trail, and what is said about a property in the end.
 
+use crate::limits::Why;
 use crate::path::Path;
 use crate::regular::Broken;
 use crate::worker::Worker;
@@ -29,6 +30,9 @@ impl Worker<'_> {
         }
         if self.findings.violations().len() > known {
             self.found_violation(self.findings.stats.paths + 1);
+        }
+        if !self.config.all && self.broken_properties.len() == self.properties() && !self.config.checks.any() {
+            self.limits.stop(Why::EnoughFound);
         }
         let others = self.config.checks.any() || self.properties() > 1;
         if !others {

@@ -7,7 +7,7 @@ use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::limits::Why;
 use crate::path::Path;
 use logic::{Model, Pool, Term};
-use machine::Ref;
+use machine::MethodId;
 use outcome::{Reason, ReasonKind};
 use solver::{Answer, Budget};
 use std::collections::BTreeSet;
