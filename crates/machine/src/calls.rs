@@ -184,11 +184,10 @@ impl Machine {
             match null_in_native(&method, native(self, st, &Call { args, method: id }))? {
                 Return::Void => return Ok(false),
                 Return::Value(value) => {
-                    match (on_return, st.stack.frames.last()) {
-                        (OnReturn::Store(register), Some(frame)) => {
-                            st.stack.slots[frame.base as usize + usize::from(register)] = value;
-                        }
-                        _ => st.discarded = Some(value),
+                    if let (OnReturn::Store(register), Some(frame)) =
+                        (on_return, st.stack.frames.last())
+                    {
+                        st.stack.slots[frame.base as usize + usize::from(register)] = value;
                     }
                     return Ok(false);
                 }

@@ -62,8 +62,6 @@ pub struct State {
     pub frames_made: u32,
     /// Inside of a watched call in which nothing else is of interest.
     pub atomic: bool,
-    /// What a method returned that nobody takes.
-    pub discarded: Option<Slot>,
     /// Objects that somebody outside still speaks of.
     pub kept: imbl::HashSet<Ref>,
     /// Where the program made the objects that are tracked: the method and the bytecode offset.
@@ -384,7 +382,6 @@ impl State {
             overflow_headroom: false,
             frames_made: 0,
             atomic: false,
-            discarded: None,
             kept: imbl::HashSet::new(),
             origins: HashMap::new(),
             trace: Trace::default(),

@@ -126,13 +126,10 @@ impl Machine {
             return Ok(Called::Entered);
         }
         if seen {
-            let result = match call.dst {
-                Some(register) => {
-                    let base = st.stack.frames.last().map_or(0, |f| f.base as usize);
-                    Some(st.stack.slots[base + usize::from(register)])
-                }
-                None => st.discarded.take(),
-            };
+            let result = call.dst.map(|register| {
+                let base = st.stack.frames.last().map_or(0, |f| f.base as usize);
+                st.stack.slots[base + usize::from(register)]
+            });
             self.note_return(st, result);
         }
         Ok(Called::Complete)
