@@ -205,6 +205,58 @@ impl Machine {
     }
 }
 
+impl Watched {
+    /// Whether the watcher has let the call begin.
+    pub fn has_begun(&self) -> bool {
+        self.seen
+    }
+}
+
+impl Machine {
+    /// The block that comes next, if the running frame is at a branch that is decided. Only in code that is traced.
+    pub fn next_block(&mut self, st: &State) -> Option<u32> {
+        let frame = st.stack.frames.last()?;
+        let code = frame.code.clone();
+        let mut pc = frame.pc as usize;
+        let slot = |r: u16| st.stack.slots[frame.base as usize + usize::from(r)];
+        use ir::Condition::*;
+        let mut jumped = false;
+        loop {
+            let (condition, a, b, to) = match code.ops.get(pc)?.get() {
+                Op::Mark { block } if jumped => return Some(block),
+                Op::Jump { to } | Op::LoopBack { to, .. } | Op::LoopEnter { to, .. } if jumped => {
+                    pc = to as usize;
+                    continue;
+                }
+                Op::Switch { a, table } if !jumped => {
+                    let key = slot(a);
+                    let table = &code.switches[table as usize];
+                    pc = self.switch_symbolic(st, key, table).ok()? as usize;
+                    jumped = true;
+                    continue;
+                }
+                Op::JumpEq { a, b, to } => (Eq, a, b, to),
+                Op::JumpNe { a, b, to } => (Ne, a, b, to),
+                Op::JumpLt { a, b, to } => (Lt, a, b, to),
+                Op::JumpGe { a, b, to } => (Ge, a, b, to),
+                Op::JumpGt { a, b, to } => (Gt, a, b, to),
+                Op::JumpLe { a, b, to } => (Le, a, b, to),
+                _ => return None,
+            };
+            if jumped {
+                return None;
+            }
+            let (a, b) = (slot(a), slot(b));
+            if a.term.is_none() && b.term.is_none() {
+                return None;
+            }
+            let taken = self.condition(st, condition, a, b).ok()?;
+            pc = if taken { to as usize } else { pc + 1 };
+            jumped = true;
+        }
+    }
+}
+
 impl State {
     /// The watched call that the machine stopped at.
     pub fn watched(&self) -> Option<&Watched> {

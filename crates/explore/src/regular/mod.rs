@@ -1,8 +1,12 @@
 //! Regular properties along paths. The machine stops at calls that may be events; here it is found out which events
 //! they are, the monitors of the path take their steps, and a monitor that enters an error state is a violation.
 
+mod futures;
+mod guide;
+mod postset;
 mod report;
 
+pub(crate) use guide::{Guide, Statics};
 pub(crate) use report::{Kinds, Sequence};
 
 use crate::path::Path;
@@ -108,7 +112,7 @@ pub fn watch(matcher: &Arc<Matcher>, strategy: Strategy) -> Watch {
     Watch {
         calls: Arc::new(calls),
         types,
-        trace: strategy.slices(),
+        trace: strategy != Strategy::Dfs,
     }
 }
 
