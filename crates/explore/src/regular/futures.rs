@@ -238,7 +238,7 @@ impl Walk<'_, '_> {
                     node: within,
                     ..start
                 }),
-                None => self.past(point, &start, true),
+                None => self.past(point, &start),
             },
         }
         while let Some(walker) = self.work.pop() {
@@ -293,11 +293,11 @@ impl Walk<'_, '_> {
                                 node: within,
                                 ..walker
                             }),
-                            None => self.past(point, &walker, true),
+                            None => self.past(point, &walker),
                         }
                     }
                 } else if !enters {
-                    self.past(point, walker, true);
+                    self.past(point, walker);
                 }
                 if enters && !self.ahead.is_atomic(point) {
                     self.enter(walker);
@@ -307,7 +307,7 @@ impl Walk<'_, '_> {
                 if !self.ahead.is_atomic(point) {
                     self.enter(walker);
                 }
-                self.past(point, walker, true);
+                self.past(point, walker);
             }
             Node::Return(_) => self.leave(walker, false),
             Node::Throw(_) => self.leave(walker, true),
@@ -315,12 +315,12 @@ impl Walk<'_, '_> {
     }
 
     /// Goes on behind an instruction.
-    fn past(&mut self, point: Point, walker: &Walker, raises: bool) {
+    fn past(&mut self, point: Point, walker: &Walker) {
         let graph = self.guide.statics.graph;
         let after: Vec<(NodeId, bool)> = graph.successors(walker.node).collect();
         for (node, exceptional) in after {
             let mut now = vec![walker.clone()];
-            if raises && !exceptional {
+            if !exceptional {
                 let events = self.ahead.events(point).iter();
                 for event in events.filter(|e| e.when == When::After) {
                     now = self.raise(point, event, now);
