@@ -19,7 +19,7 @@ use crate::path::Path;
 use classpath::MemberRef;
 use ir::InvokeKind;
 use machine::{ClassId, Machine, MethodId, Ref, Slot, State, Stop, Watch};
-use property::{CallKind, Candidate, EventId, Matcher, Monitors, Plan, PropertyId, When};
+use property::{CallKind, Candidate, EventId, Matcher, Monitors, Plan, PropertyId, Returned, When};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -292,10 +292,17 @@ impl Regular {
         let returned = watched.returned.flatten();
         let mut now = Vec::new();
         for m in matched.iter().filter(|m| m.when == When::After) {
-            if let (Some(wanted), Some(value)) = (self.matcher.call(m.candidate).returns, returned)
-                && machine.decide_truth(&mut path.state, value)? != wanted
-            {
-                continue;
+            let wanted = self.matcher.call(m.candidate).returns;
+            if let (Some(wanted), Some(value)) = (wanted, returned) {
+                let holds = match wanted {
+                    Returned::True => machine.decide_truth(&mut path.state, value)?,
+                    Returned::False => !machine.decide_truth(&mut path.state, value)?,
+                    Returned::Null => value.as_ref().is_null(),
+                    Returned::NonNull => !value.as_ref().is_null(),
+                };
+                if !holds {
+                    continue;
+                }
             }
             now.push(m.candidate);
         }
