@@ -306,7 +306,10 @@ impl Parser<'_> {
                 return self.cursor.fail(Diagnostic::error(token.span, message));
             }
         };
-        let parameters = self.parameters()?;
+        let parameters = match self.cursor.is("returning") {
+            true => Vec::new(),
+            false => self.parameters()?,
+        };
         let returning = self.returning(when)?;
         for (ty, parameter) in parameters.iter().chain(&returning) {
             let declared = draft.objects.iter().find(|o| o.name.text == parameter.text);

@@ -22,7 +22,7 @@ pub struct Context<'a> {
 
 #[derive(Clone)]
 enum Point {
-    Call(DraftSignature),
+    Call(Box<DraftSignature>),
     /// A name or a type.
     Target(TypeName),
     Args(Vec<DraftParameter>, Span),
@@ -120,14 +120,35 @@ fn conjunction(
     let mut args = None;
     for point in points {
         match point {
-            Point::Call(signature) if call.is_none() => call = Some(signature),
+            Point::Call(signature) if call.is_none() => call = Some(*signature),
             Point::Call(signature) => {
                 return unsupported(cursor, signature.span, "`call(..) && call(..)`");
             }
             Point::Not(inner, span) => match *inner {
-                Point::Call(signature) => except.push(signature),
+                Point::Call(signature) => except.push(*signature),
                 Point::Condition(returned) => returns = Some(negated(returned)),
-                _ => return unsupported(cursor, span, "`!` of anything but a `call`"),
+                Point::Target(ty) if is_type(context, &ty) => except.push(DraftSignature {
+                    span: ty.name.span,
+                    name: Spanned {
+                        text: "*".into(),
+                        span: ty.name.span,
+                    },
+                    class: DraftClass::Type {
+                        name: ty,
+                        exact: false,
+                    },
+                    target: Target::Instance,
+                    parameters: None,
+                    returns: None,
+                    also: None,
+                }),
+                _ => {
+                    return unsupported(
+                        cursor,
+                        span,
+                        "`!` of anything but a call or the type of its target",
+                    );
+                }
             },
             Point::Condition(returned) => returns = Some(returned),
             Point::Target(ty) => {
@@ -171,13 +192,8 @@ fn conjunction(
                     exact: false,
                 };
             }
-            _ => {
-                return unsupported(
-                    cursor,
-                    ty.name.span,
-                    "`target` of another type than the call's",
-                );
-            }
+            // Which of the two is the narrower one is found out with the classes at hand.
+            _ => signature.also = Some(ty),
         }
     }
     let mut arguments = Vec::new();
@@ -197,6 +213,13 @@ fn conjunction(
         result: result.map(|(_, name)| name.clone()),
         returns,
     })
+}
+
+/// Whether a name in `target` or `args` stands for a type.
+fn is_type(context: &Context, ty: &TypeName) -> bool {
+    let object = context.objects.iter().any(|o| o.name.text == ty.name.text);
+    let parameter = context.parameters.iter().any(|p| p.1.text == ty.name.text);
+    !object && !parameter
 }
 
 fn negated(returned: Returned) -> Returned {
@@ -362,7 +385,7 @@ impl Parser<'_, '_> {
             "call" => {
                 self.cursor.expect("(")?;
                 let signature = self.signature(name.span)?;
-                Ok(Point::Call(signature))
+                Ok(Point::Call(Box::new(signature)))
             }
             "target" => {
                 self.cursor.expect("(")?;
@@ -498,6 +521,7 @@ impl Parser<'_, '_> {
             },
             parameters: Some(parameters),
             returns,
+            also: None,
             span,
         })
     }

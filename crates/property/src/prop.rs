@@ -278,6 +278,7 @@ impl Parser<'_> {
                     target: Target::Constructor,
                     parameters: None,
                     returns: None,
+                    also: None,
                 }
             }
             false => self.method(&mut receiver)?,
@@ -359,6 +360,7 @@ impl Parser<'_> {
             name,
             parameters: None,
             returns: None,
+            also: None,
         })
     }
 
@@ -462,6 +464,7 @@ impl Parser<'_> {
                         name,
                         parameters: Some(parameters),
                         returns: None,
+                        also: None,
                     });
                     if !self.cursor.eat(",") {
                         break;

@@ -237,6 +237,10 @@ impl Resolver<'_> {
                 }
             }
         };
+        let class = match &draft.also {
+            None => class,
+            Some(also) => self.narrower(class, also)?,
+        };
         let mut parameters = None;
         if let Some(drafts) = &draft.parameters {
             let mut found = Vec::new();
@@ -259,6 +263,28 @@ impl Resolver<'_> {
             parameters,
             returns,
         })
+    }
+
+    /// The class of receivers that are of both classes.
+    fn narrower(&mut self, class: ClassPattern, also: &TypeName) -> Option<ClassPattern> {
+        let other = self.names.known_class(also, self.diagnostics)?;
+        let ClassPattern::Subtype(own) = &class else {
+            return Some(class);
+        };
+        let within = |a: &Name, b: &Name| self.names.classpath.is_subclass(a, b).unwrap_or(false);
+        if within(&other, own) {
+            return Some(ClassPattern::Subtype(other));
+        }
+        if !within(own, &other) {
+            let message = format!(
+                "a receiver that is both a {} and a {} is not supported",
+                own.replace('/', "."),
+                other.replace('/', ".")
+            );
+            self.complain(Diagnostic::error(also.name.span, message));
+            return None;
+        }
+        Some(class)
     }
 
     fn ty(&mut self, draft: &DraftType) -> Option<TypePattern> {

@@ -85,6 +85,8 @@ pub struct DraftSignature {
     pub name: Spanned,
     pub parameters: Option<Vec<DraftParameter>>,
     pub returns: Option<DraftType>,
+    /// A second class that the receiver must be of.
+    pub also: Option<TypeName>,
     pub span: Span,
 }
 
