@@ -8,10 +8,13 @@ mod cursor;
 mod diagnostics;
 mod history;
 mod lexer;
+mod library;
 mod matching;
 mod model;
 mod monitors;
+mod mop;
 mod names;
+mod pointcut;
 mod prop;
 mod regular;
 mod resolve;
@@ -22,6 +25,7 @@ pub use automaton::{
 };
 pub use diagnostics::{Diagnostic, Severity, Span};
 pub use history::{Change, History};
+pub use library::{Builtin, LIBRARY, builtin};
 pub use matching::{Candidate, Matcher, PropertyId};
 pub use model::*;
 pub use monitors::{Binding, MAX_OBJECTS, Monitor, Monitors, Plan, Step};
@@ -46,11 +50,36 @@ impl Loaded {
 
 /// Reads a `.prop` file.
 pub fn parse_prop(text: &str, classpath: &ClassPath) -> Loaded {
-    let (draft, mut diagnostics) = prop::parse(text);
-    let property = resolve::resolve(&draft, classpath, &mut diagnostics);
-    diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.severity));
-    Loaded {
-        properties: property.into_iter().collect(),
-        diagnostics,
+    let (draft, diagnostics) = prop::parse(text);
+    resolved(&[draft], diagnostics, classpath)
+}
+
+/// Reads a `.mop` file of JavaMOP.
+pub fn parse_mop(text: &str, classpath: &ClassPath) -> Loaded {
+    let (drafts, diagnostics) = mop::parse(text);
+    resolved(&drafts, diagnostics, classpath)
+}
+
+fn resolved(
+    drafts: &[syntax::Draft],
+    mut diagnostics: Vec<Diagnostic>,
+    classpath: &ClassPath,
+) -> Loaded {
+    let mut properties = Vec::new();
+    for draft in drafts {
+        properties.extend(resolve::resolve(draft, classpath, &mut diagnostics));
     }
+    diagnostics.sort_by(|a, b| {
+        let key = |d: &Diagnostic| (d.span.start, d.severity, d.message.clone());
+        key(a).cmp(&key(b))
+    });
+    diagnostics.dedup();
+    let mut loaded = Loaded {
+        properties,
+        diagnostics,
+    };
+    if loaded.has_errors() {
+        loaded.properties.clear();
+    }
+    loaded
 }
