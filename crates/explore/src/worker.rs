@@ -2,6 +2,7 @@
 
 mod ask;
 
+use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
@@ -30,6 +31,7 @@ pub struct Worker<'a> {
     /// Set while the first path runs, whose inputs take their values from `--initial`.
     first_path: bool,
     queries_reported: u64,
+    answered: Answered,
 }
 
 pub(crate) enum Checked {
@@ -84,6 +86,7 @@ impl<'a> Worker<'a> {
             waiting: Waiting::new(config.search),
             first_path: number == 0,
             queries_reported: 0,
+            answered: Answered::default(),
         }
     }
 
@@ -162,7 +165,8 @@ impl<'a> Worker<'a> {
                 .learn(&mut path.state, term, decision.answer != 0);
         }
         if decision.forked {
-            path.conditions.push(condition);
+            let narrow = path.bounds.narrowed(&mut self.machine.pool, condition);
+            path.conditions.push(narrow);
             path.state.forks += 1;
         }
         path.decisions.push(decision);

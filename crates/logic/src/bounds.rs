@@ -128,8 +128,9 @@ pub struct Bounds {
     fixed: Vec<(Term, u128)>,
 }
 
+/// What was found out on behalf of one question.
 #[derive(Default)]
-struct Memo {
+pub(crate) struct Memo {
     intervals: HashMap<Term, Interval>,
     truths: HashMap<Term, Option<bool>>,
     nodes: usize,
@@ -154,6 +155,11 @@ impl Bounds {
             }
             _ => None,
         }
+    }
+
+    /// The same for a term of which the caller knows that it is a bit-vector and not wide.
+    pub(crate) fn within(&self, pool: &Pool, term: Term, memo: &mut Memo) -> Interval {
+        self.bounds(pool, term, memo, DEPTH)
     }
 
     /// Symbols that conditions have brought down to one value since the last call.
