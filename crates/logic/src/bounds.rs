@@ -599,6 +599,26 @@ impl Bounds {
                     a.signed.1.clamp(0, limit),
                 )
             }
+            // A quotient is no larger than the dividend, or 1 or -1 for a zero divisor; the remainder is smaller than the
+            // divisor, or the dividend.
+            Op::BvSdiv => {
+                let most = a.signed.0.abs().max(a.signed.1.abs()).max(1);
+                Interval {
+                    signed: fitting(Some((-most, most))),
+                    ..full
+                }
+            }
+            Op::BvSrem => {
+                let mut limit = a.signed.0.abs().max(a.signed.1.abs());
+                if b.signed.1 < 0 {
+                    limit = limit.min(-b.signed.0 - 1);
+                }
+                Interval::of_signed(
+                    width,
+                    a.signed.0.clamp(-limit, 0),
+                    a.signed.1.clamp(0, limit),
+                )
+            }
             Op::BvAnd => unsigned(0, a.unsigned.1.min(b.unsigned.1)),
             Op::BvOr => unsigned(
                 a.unsigned.0.max(b.unsigned.0),
