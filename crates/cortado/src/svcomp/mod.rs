@@ -15,10 +15,13 @@ use crate::replay::Replays;
 use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use explore::Config;
-use outcome::{Outcome, ReasonKind, Verdict};
+use outcome::{BoundKind, Outcome, ReasonKind, Verdict};
 use property::Property;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// How many times the usual length strings are given when that was too short to know.
+const LONGER: [u32; 2] = [4, 16];
 
 pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     let started = Instant::now();
@@ -76,6 +79,27 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     config.condition_text = Some(Arc::new(move |place| texts.condition(place)));
 
     let mut outcome = engine::explore(&classpath, entry, &config);
+    // What needs longer strings than these is not ruled out: longer ones are looked at as well, for a while.
+    for factor in LONGER {
+        let cut = |hit: &outcome::BoundHit| hit.kind == BoundKind::StringLength;
+        let spent = started.elapsed();
+        let left = match options.timeout.0 {
+            Some(limit) => limit.saturating_sub(spent).min(limit / 10),
+            None => spent * 10,
+        };
+        if outcome.verdict() == Verdict::Violated
+            || !outcome.bounds().iter().any(cut)
+            || left < spent
+        {
+            break;
+        }
+        config.machine.string_length = options.string_length.saturating_mul(factor);
+        config.timeout = Some(left);
+        let longer = engine::explore(&classpath, entry, &config);
+        if longer.verdict() == Verdict::Violated {
+            outcome = longer;
+        }
+    }
     if !options.no_replay && !outcome.violations().is_empty() {
         Replays::run_main(&classpath, &mut outcome, entry);
     }
