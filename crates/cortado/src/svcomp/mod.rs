@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 
 /// How many times the usual length strings are given when that was too short to know.
 const LONGER: [u32; 2] = [4, 16];
+const WHILE: Duration = Duration::from_secs(10);
 
 pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     let started = Instant::now();
@@ -29,7 +30,22 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     let unusable = |what: String| Failure::usage(format!("--property {}: {what}", file.display()));
     let text = std::fs::read(file).map_err(|error| unusable(error.to_string()))?;
     let property = Property::parse(&String::from_utf8_lossy(&text)).map_err(unusable)?;
+    let result = decide(options, &property, started);
+    if let Err(failure) = &result {
+        // Scripts look for an answer in any case.
+        let text = failure.to_string();
+        let what = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches(':');
+        let what = what.trim_start_matches("error: ");
+        check::print(&format!("UNKNOWN ({})\n", one_line(what)));
+    }
+    result
+}
 
+fn decide(options: &SvcompOptions, property: &Property, started: Instant) -> Result<u8, Failure> {
     let classes = ClassOptions {
         classpath: options.classpath.clone(),
         jdk: options.jdk.clone(),
@@ -38,6 +54,8 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     let classpath = Arc::new(check::class_path(&options.sources, &classes)?);
     let wish = Wish {
         main: Some(&property.class),
+        // The property says where a program starts, not the launcher of some JVM.
+        hidden: true,
         methods: &[],
         args: &[],
         targets: &options.sources,
@@ -85,8 +103,9 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
         let spent = started.elapsed();
         let left = match options.timeout.0 {
             Some(limit) => limit.saturating_sub(spent).min(limit / 10),
-            None => spent * 10,
+            None => WHILE,
         };
+        let left = left.min(WHILE);
         if outcome.verdict() == Verdict::Violated
             || !outcome.bounds().iter().any(cut)
             || left < spent
@@ -111,7 +130,7 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     if let Some(file) = &options.witness
         && outcome.verdict() == Verdict::Violated
     {
-        witness_file::write(file, &outcome, &property, &classpath)?;
+        witness_file::write(file, &outcome, property, &classpath)?;
     }
     let mut text = report::findings(&outcome, &*sources, report::Style::default());
     text.push_str(&answer(&outcome));
