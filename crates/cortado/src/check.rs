@@ -34,6 +34,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let chosen = entries::choose(
         &classpath,
         &Wish {
+            hidden: false,
             main: wanted.main.as_deref(),
             methods: &options.method,
             args: &wanted.args,

@@ -2,6 +2,7 @@
 
 mod ask;
 
+use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
@@ -32,6 +33,7 @@ pub struct Worker<'a> {
     /// Set while the first path runs, whose inputs take their values from `--initial`.
     first_path: bool,
     queries_reported: u64,
+    answered: Answered,
     pub(crate) regular: Option<Regular>,
     /// Sequences that broke a property.
     pub(crate) accepted: BTreeSet<Sequence>,
@@ -112,6 +114,7 @@ impl<'a> Worker<'a> {
             broken_properties: BTreeSet::new(),
             kinds: Kinds::default(),
             steering: statics.map(|statics| Steering::new(config.strategy, statics)),
+            answered: Answered::default(),
         }
     }
 
@@ -207,7 +210,8 @@ impl<'a> Worker<'a> {
                 .learn(&mut path.state, term, decision.answer != 0);
         }
         if decision.forked {
-            path.conditions.push(condition);
+            let narrow = path.bounds.narrowed(&mut self.machine.pool, condition);
+            path.conditions.push(narrow);
             path.state.forks += 1;
         }
         path.decisions.push(decision);
