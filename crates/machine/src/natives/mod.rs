@@ -169,6 +169,18 @@ fn caller(m: &Machine, st: &State, depth: usize) -> Option<ClassId> {
     found
 }
 
+/// The method that called the running native; frames that the machine made itself do not count.
+fn calling_method(m: &Machine, st: &State) -> Option<MethodId> {
+    let mut found = None;
+    st.stack.for_each(|frame, _| {
+        if !m.method(frame.method).is_synthetic_frame() {
+            found = Some(frame.method);
+        }
+        found.is_none()
+    });
+    found
+}
+
 /// Sets a field that not every JDK has; where it is missing, nothing reads it.
 fn set_if_present(m: &Machine, st: &mut State, object: Ref, name: &str, slot: Slot) -> Step<()> {
     let class = m.class_of(st, object)?;
