@@ -101,6 +101,8 @@ pub struct Machine {
     pub approximations: BTreeSet<&'static str>,
     /// The same for objects that are inputs: in words, which ones were looked at.
     pub assumptions: BTreeSet<String>,
+    /// What the program asked of its environment and is fixed here, in words, and where it first did.
+    pub asked: BTreeMap<String, Option<(MethodId, u32)>>,
     /// Arguments with which an object that would be an input cannot be made, in words.
     pub rejections: BTreeSet<String>,
     /// Whether some path had all arguments of a method entry and went on to call it.
@@ -145,6 +147,7 @@ impl Machine {
             exhausted: BTreeSet::new(),
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
+            asked: BTreeMap::new(),
             rejections: BTreeSet::new(),
             entered: false,
             method_entry: false,
