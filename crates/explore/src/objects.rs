@@ -304,6 +304,7 @@ impl<'a> Values<'a> {
                 });
                 outcome::InputValue::Array(elements.collect())
             }
+            InputValue::Text(text) => outcome::InputValue::String((&**text).into()),
             InputValue::Null | InputValue::Same(_) | InputValue::Made(_) => {
                 outcome::InputValue::Null
             }

@@ -75,6 +75,8 @@ pub enum InputValue {
     /// Of the sort of the type itself: `Bv(1)` for boolean, `Bv(8)` for byte, ….
     Primitive(Term),
     Null,
+    /// A string that is fixed: what the environment says.
+    Text(Rc<str>),
     /// A box around a primitive input.
     Boxed(Term),
     /// `length` is in characters; character `i` is the symbol [`crate::text::character_symbol`]`(symbol, i)`.

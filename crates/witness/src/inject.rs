@@ -106,6 +106,15 @@ const CALLS: &[Redirected] = &[
 /// Drawn when the JVM starts; our class sets it without a call.
 const ORDER: &str = "the iteration order of Set.of and Map.of";
 
+/// Properties that a JVM can be told without harm to itself.
+const SETTABLE: &[&str] = &[
+    "user.name",
+    "user.home",
+    "user.language",
+    "user.country",
+    "os.version",
+];
+
 /// How a JVM is to be started so that the environment is as recorded.
 #[derive(Debug, Default)]
 pub(crate) struct Prepared {
@@ -137,6 +146,19 @@ pub(crate) fn prepare(
             match variable {
                 "" => prepared.no_variables = true,
                 _ => prepared.unset.push(variable.to_owned()),
+            }
+            continue;
+        }
+        if let Some(key) = input.name.strip_prefix("System.getProperty(\"") {
+            let key = key.trim_end_matches("\")");
+            match &input.value {
+                InputValue::String(text) if SETTABLE.contains(&key) => {
+                    let text = text.to_unicode().unwrap_or_default();
+                    prepared.options.push(format!("-D{key}={text}").into());
+                }
+                InputValue::String(_) => prepared.left_out = Some(input.name.clone()),
+                // Nobody sets it.
+                _ => {}
             }
             continue;
         }
@@ -183,12 +205,12 @@ pub(crate) fn prepare(
         option
     };
     let classes = std::path::absolute(&classes)?;
-    prepared.options = vec![
+    prepared.options.extend([
         option("-Xbootclasspath/a:", &classes),
         option("-Dcortado.environment=", &file),
         "--add-reads=java.base=ALL-UNNAMED".into(),
         "--add-opens=java.base/java.util=ALL-UNNAMED".into(),
-    ];
+    ]);
     if platform.is_dir() {
         let patch = option("--patch-module=java.base=", &platform);
         prepared.options.push(patch);

@@ -73,7 +73,9 @@ pub(crate) fn run(
         .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"])
         // Assertions for the program, not for the compiler that shares its JVM.
         .args(["-ea", "-da:com.sun.tools..."])
-        .arg("-Dfile.encoding=UTF-8")
+        // The environment for which the program was looked at.
+        .args(["-Dfile.encoding=UTF-8", "-Duser.timezone=UTC"])
+        .args(["-Duser.language=en", "-Duser.country=US"])
         .args(&environment.options)
         .arg("-cp")
         .arg(class_path)

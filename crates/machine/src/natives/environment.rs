@@ -226,13 +226,18 @@ fn variable(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let name = format!("System.getenv({key})");
     let answer = if key.is_empty() { "empty" } else { "null" };
     note(m, st, format!("{name} is {answer}"));
+    answered(m, st, &name, InputValue::Null);
+    Ok(Return::Bytecode)
+}
+
+/// Records, once a path, what the environment said, so that a replay can arrange for it.
+fn answered(m: &mut Machine, st: &mut State, name: &str, answer: InputValue) {
     if !st.inputs.iter().any(|input| *input.name == *name) {
-        m.record(st, &name, "java.lang.String", InputValue::Null);
+        m.record(st, name, "java.lang.String", answer);
         if let Some(input) = st.inputs.back_mut() {
             input.role = Role::Environment;
         }
     }
-    Ok(Return::Bytecode)
 }
 
 /// Where the program itself asks for something that is fixed here, unless it set that before.
@@ -293,13 +298,18 @@ pub(super) fn asked_property(m: &mut Machine, st: &mut State, call: &Call<'_>) -
             return Ok(Return::Bytecode);
         }
         _ if st.set_by_program.contains(ALL_PROPERTIES) => return Ok(Return::Bytecode),
-        Some(key) => match super::system::FIXED
-            .iter()
-            .find(|(name, _)| **name == **key)
-        {
-            Some((_, text)) => format!("property {key} is {:?}", text),
-            None => format!("property {key} is not set"),
-        },
+        Some(key) => {
+            let name = format!("System.getProperty(\"{key}\")");
+            let known = super::system::FIXED
+                .iter()
+                .find(|(name, _)| **name == **key);
+            let (answer, text) = match known {
+                Some((_, text)) => (InputValue::Text((*text).into()), format!("is {text:?}")),
+                None => (InputValue::Null, "is not set".to_owned()),
+            };
+            answered(m, st, &name, answer);
+            format!("property {key} {text}")
+        }
         None => "system properties are those of a plain JVM on Linux".to_owned(),
     };
     note(m, st, text);
