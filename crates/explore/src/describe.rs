@@ -59,9 +59,7 @@ impl<'a> Describer<'a> {
                 place = place.line(line);
             }
             // javac's last column is that of the last character.
-            if let Some(range) = code.range_at(pc)
-                && range.start_line > 0
-            {
+            if let Some(range) = code.range_at(pc) {
                 place = place.span(
                     range.start_line,
                     range.start_column,
