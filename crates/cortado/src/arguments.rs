@@ -190,8 +190,8 @@ pub struct CheckOptions {
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,
 
-    /// The order in which paths are taken up: dfs, bfs, random or random:SEED
-    #[arg(long, value_name = "ORDER", default_value = "dfs", value_parser = quantities::search, help_heading = "Search")]
+    /// The order in which paths are taken up: deepening (depth first in rounds), dfs, bfs, random or random:SEED
+    #[arg(long, value_name = "ORDER", default_value = "deepening", value_parser = quantities::search, help_heading = "Search")]
     pub search: Search,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]

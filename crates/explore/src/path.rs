@@ -1,5 +1,6 @@
 //! One path: a state of the machine, the condition under which it is reached, and a model of that condition.
 
+use crate::regular::Followed;
 use logic::{Bounds, Model, Term};
 use machine::State;
 
@@ -17,6 +18,8 @@ pub struct Path {
     pub inputs_seen: usize,
     /// The path whose inputs take their values from `--initial`.
     pub first: bool,
+    /// The monitors of regular properties, if there are any.
+    pub followed: Option<Followed>,
 }
 
 impl Path {
@@ -30,6 +33,7 @@ impl Path {
             decisions: self.decisions.clone(),
             inputs_seen: self.inputs_seen,
             first: false,
+            followed: self.followed.clone(),
         }
     }
 }

@@ -6,12 +6,14 @@ use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
 use crate::path::{Asked, Decision, Path};
+use crate::regular::{self, Broken, Kinds, Regular, Sequence};
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Note, Reason, ReasonKind};
 use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -23,13 +25,26 @@ pub struct Worker<'a> {
     solver: PathSolver,
     pub(crate) evaluator: Evaluator,
     pub(crate) config: &'a Config,
-    limits: &'a Limits,
+    pub(crate) limits: &'a Limits,
     pub describer: Describer<'a>,
     pub findings: Findings,
     pub waiting: Waiting,
     /// Set while the first path runs, whose inputs take their values from `--initial`.
     first_path: bool,
     queries_reported: u64,
+    pub(crate) regular: Option<Regular>,
+    /// Sequences that broke a property.
+    pub(crate) accepted: BTreeSet<Sequence>,
+    pub(crate) broken_properties: BTreeSet<property::PropertyId>,
+    pub(crate) kinds: Kinds,
+}
+
+/// What a stop of the machine is once the monitors have seen it.
+enum Heard {
+    /// Run on.
+    Nothing,
+    Broken(Vec<Broken>),
+    Stop(Stop),
 }
 
 pub(crate) enum Checked {
@@ -46,7 +61,12 @@ impl<'a> Worker<'a> {
         limits: &'a Limits,
         number: usize,
     ) -> Worker<'a> {
-        let machine = Machine::new(classpath.clone(), config.machine.clone());
+        let mut options = config.machine.clone();
+        let regular = config.properties.as_ref().map(|matcher| {
+            options.watch = Some(regular::watch(matcher, config.strategy));
+            Regular::new(matcher.clone(), config.contexts)
+        });
+        let machine = Machine::new(classpath.clone(), options);
         let cross = config.cross_check;
         let dump = config.dump_smt.clone();
         let mut contexts = 0;
@@ -84,6 +104,10 @@ impl<'a> Worker<'a> {
             waiting: Waiting::new(config.search),
             first_path: number == 0,
             queries_reported: 0,
+            regular,
+            accepted: BTreeSet::new(),
+            broken_properties: BTreeSet::new(),
+            kinds: Kinds::default(),
         }
     }
 
@@ -98,6 +122,7 @@ impl<'a> Worker<'a> {
                 decisions: Vec::new(),
                 inputs_seen: 0,
                 first: true,
+                followed: self.regular.as_ref().map(Regular::start),
             }),
             Err(what) => {
                 self.findings
@@ -111,7 +136,14 @@ impl<'a> Worker<'a> {
     pub fn repeat(&mut self, entry: &Entry, decisions: &[Decision]) -> Option<Path> {
         let mut path = self.root(entry)?;
         for decision in decisions {
-            let stop = self.machine.run(&mut path.state, u64::MAX / 2);
+            let stop = loop {
+                let stop = self.machine.run(&mut path.state, u64::MAX / 2);
+                // Whoever gave the path away has reported what it met so far.
+                match self.hear(&mut path, stop) {
+                    Heard::Nothing | Heard::Broken(_) => {}
+                    Heard::Stop(stop) => break stop,
+                }
+            };
             let term = match (&stop, decision.kind) {
                 (Stop::Branch(t), Asked::Branch)
                 | (Stop::Value(t), Asked::Value | Asked::NotValue)
@@ -217,8 +249,16 @@ impl<'a> Worker<'a> {
             counted = path.state.instructions;
             self.limits.report(path.decisions.len());
             self.give_initial_values(&mut path);
+            let stop = match self.hear(&mut path, stop) {
+                Heard::Stop(stop) => stop,
+                Heard::Nothing => Stop::Fuel,
+                Heard::Broken(broken) => match self.broken(&mut path, broken) {
+                    true => Stop::Fuel,
+                    false => break,
+                },
+            };
             let goes_on = match stop {
-                Stop::Fuel => true,
+                Stop::Fuel | Stop::Calling | Stop::Returned => true,
                 Stop::Branch(term) => self.branch(&mut path, term),
                 Stop::Value(term) => self.value(&mut path, term),
                 Stop::Assume(term) => self.assume(&mut path, term),
@@ -230,14 +270,48 @@ impl<'a> Worker<'a> {
             if !goes_on || self.limits.exceeded() {
                 break;
             }
+            if self.waiting.pauses(&path) {
+                self.findings.stats.instructions += path.state.instructions - before;
+                self.limits.waiting.fetch_add(1, Ordering::Relaxed);
+                self.waiting.put_aside(path);
+                return;
+            }
             // Only depth-first search stays on a path after a fork.
-            if self.config.search != Search::Dfs && path.state.forks != forks {
+            let leaves = matches!(self.config.search, Search::Bfs | Search::Random(_));
+            if leaves && path.state.forks != forks {
                 self.findings.stats.instructions += path.state.instructions - before;
                 self.wait(path);
                 return;
             }
         }
         self.findings.stats.instructions += path.state.instructions - before;
+    }
+
+    /// Deals with what only monitors care about.
+    fn hear(&mut self, path: &mut Path, stop: Stop) -> Heard {
+        let Some(regular) = &mut self.regular else {
+            return Heard::Stop(stop);
+        };
+        let broken = match stop {
+            Stop::Calling => {
+                let (concerns, broken) = regular.calling(&self.machine, path);
+                self.machine.proceed(&mut path.state, concerns);
+                broken
+            }
+            Stop::Returned => match regular.returned(&mut self.machine, path) {
+                Ok(broken) => {
+                    self.machine.acknowledge(&mut path.state);
+                    broken
+                }
+                Err(None) => return Heard::Nothing,
+                Err(Some(question)) => return Heard::Stop(question),
+            },
+            stop => return Heard::Stop(stop),
+        };
+        match broken.is_empty() {
+            true => Heard::Nothing,
+            false => Heard::Broken(broken),
+        }
     }
 
     /// `--initial`: the first path's inputs take these values.
@@ -495,20 +569,38 @@ impl<'a> Worker<'a> {
             .give_up(&mut self.machine, path, reason, &mut self.findings);
     }
 
-    fn end(&mut self, path: &mut Path, end: End) {
+    pub(crate) fn end(&mut self, path: &mut Path, end: End) {
         if matches!(end, End::Infeasible) {
             return;
         }
+        if matches!(end, End::Returned(_) | End::Threw(_) | End::Exited)
+            && let Some(entry) = self.describer.entry_method(&mut self.machine)
+            && let Some(regular) = &mut self.regular
+        {
+            let broken = regular.ended(&self.machine, path, entry);
+            if !self.broken(path, broken) {
+                return;
+            }
+        }
         self.findings.stats.paths += 1;
+        self.count_kind(path, false);
         if self.first_path && !self.config.machine.initial.is_empty() {
             self.note_unused_initial_values(path);
         }
-        let end = self.with_short_strings(path, end);
-        if let End::Threw(exception) = end
-            && !self.confirmed(path, exception)
-        {
-            self.limits.path_done();
-            return;
+        let mut end = end;
+        if let End::Threw(exception) = end {
+            if let Err(instead) = self.shorten_strings(path) {
+                end = instead;
+            } else {
+                let frames = self.machine.stack_trace(&path.state, exception);
+                let own = frames
+                    .into_iter()
+                    .find(|(method, _)| self.machine.is_program(*method));
+                if !self.has_functions_as_they_are(path, own) {
+                    self.limits.path_done();
+                    return;
+                }
+            }
         }
         let known = self.findings.violations().len();
         self.describer.end(
@@ -519,12 +611,15 @@ impl<'a> Worker<'a> {
             &mut self.findings,
         );
         if self.findings.violations().len() > known {
-            self.limits.violation_found();
-            if self.findings.stats.first_violation_iteration.is_none() {
-                self.findings.stats.first_violation_iteration = Some(self.findings.stats.paths);
-            }
+            self.found_violation(self.findings.stats.paths);
         }
         self.limits.path_done();
+    }
+
+    pub(crate) fn found_violation(&mut self, iteration: u64) {
+        self.limits.violation_found();
+        let first = &mut self.findings.stats.first_violation_iteration;
+        first.get_or_insert(iteration);
     }
 
     /// Closes the worker's books.
@@ -534,6 +629,7 @@ impl<'a> Worker<'a> {
         self.limits.entered.fetch_or(entered, Ordering::Relaxed);
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
+        self.property_obligations();
         let stats = self.solver.stats();
         self.findings.stats.queries += stats.queries;
         self.findings.stats.solver_ms += stats.time.as_millis() as u64;
