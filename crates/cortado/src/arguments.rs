@@ -106,6 +106,7 @@ pub struct CheckOptions {
         long,
         value_name = "CLASS",
         conflicts_with = "method",
+        value_parser = quantities::class_name,
         help_heading = "Entry"
     )]
     pub main: Option<String>,
@@ -164,6 +165,7 @@ pub struct CheckOptions {
         long,
         value_name = "EXCEPTION",
         value_delimiter = ',',
+        value_parser = quantities::class_name,
         help_heading = "What counts"
     )]
     pub allow: Vec<String>,

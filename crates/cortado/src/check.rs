@@ -232,6 +232,11 @@ fn standard_input(given: &str) -> Result<String, Failure> {
             Failure::usage(format!("--stdin {given}: {error}; it must be UTF-8 text"))
         });
     }
+    if looks_like_file(given) {
+        eprintln!(
+            "warning: --stdin {given}: there is no such file; the program reads these characters"
+        );
+    }
     let mut text = String::with_capacity(given.len());
     let mut characters = given.chars();
     while let Some(c) = characters.next() {
@@ -248,6 +253,20 @@ fn standard_input(given: &str) -> Result<String, Failure> {
         }
     }
     Ok(text)
+}
+
+/// Whether a text is more likely the name of a file than what a program should read: one word with a directory or an
+/// extension.
+fn looks_like_file(text: &str) -> bool {
+    let word = !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c == '\\');
+    let extension = text.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.is_empty()
+            && (1..=5).contains(&extension.len())
+            && extension.starts_with(|c: char| c.is_ascii_alphabetic())
+            && extension.chars().all(|c| c.is_ascii_alphanumeric())
+    });
+    let letters = text.contains(|c: char| c.is_ascii_alphabetic());
+    word && (extension || text.contains('/') && letters)
 }
 
 fn configure(
