@@ -216,8 +216,7 @@ impl Graph {
     pub fn new(program: &Program) -> Graph {
         let mut builder = GraphBuilder::new();
         for id in program.method_ids() {
-            let method = program.method(id);
-            let points: Vec<Point> = (0..method.positions()).map(|p| method.at(id, p)).collect();
+            let points: Vec<Point> = program.points(id).collect();
             builder.method(&points);
             for point in points {
                 add_point(&mut builder, program, point);
