@@ -33,12 +33,20 @@ impl Analysis<'_> {
         if !self.roots.contains(&method) {
             self.roots.push(method);
         }
-        for initializer in self.initializers(class).iter() {
-            if !self.roots.contains(initializer) {
-                self.roots.push(*initializer);
-            }
-        }
+        // The class is initialised before the first instruction, which counts as a part of it.
+        self.initialize_before(method, class);
         self.call_with_inputs(method, None);
+    }
+
+    fn initialize_before(&mut self, method: MethodId, class: TypeId) {
+        let initializers = self.initializers(class);
+        if !initializers.is_empty() {
+            let first = self.methods[method.0 as usize].at(method, 0);
+            let site = self.site(first);
+            self.sites[site as usize]
+                .initializers
+                .extend(initializers.iter());
+        }
     }
 
     /// A method that is called with any arguments, on the object or, if there is none, on any.
@@ -163,9 +171,6 @@ impl Analysis<'_> {
         let Some(file) = self.types.file(class).cloned() else {
             return;
         };
-        for initializer in self.initializers(class).iter() {
-            self.extra_roots.insert(*initializer);
-        }
         let own = format!(")L{};", file.name);
         for (index, method) in file.methods.iter().enumerate() {
             let is_static = method.access & access::STATIC != 0;
@@ -182,6 +187,7 @@ impl Analysis<'_> {
                 continue;
             };
             self.extra_roots.insert(method);
+            self.initialize_before(method, class);
             self.call_with_inputs(method, constructor.then_some(object));
             if factory {
                 let result = self.result(method);
