@@ -8,7 +8,7 @@ use crate::limits;
 use crate::loops;
 use crate::names;
 use crate::progress::Display;
-use crate::properties;
+use crate::property_command;
 use crate::quantities::{Limit, Unwind};
 use crate::replay::Replays;
 use crate::sources::SourceTexts;
@@ -16,7 +16,7 @@ use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search};
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
-use property::Matcher;
+use property::{Matcher, Property};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,7 +55,14 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         ));
     }
     if !options.property.is_empty() {
-        let properties = properties::load(&options.property, &classpath)?;
+        let mut properties: Vec<Property> = Vec::new();
+        for name in &options.property {
+            for property in property_command::load(name, &classpath)? {
+                if !properties.iter().any(|known| known.name == property.name) {
+                    properties.push(property);
+                }
+            }
+        }
         config.properties = Some(Arc::new(Matcher::new(properties, Arc::clone(&classpath))));
         config.strategy = options.strategy.strategy();
         config.contexts = usize::from(options.contexts);
