@@ -278,14 +278,20 @@ impl Graph {
         flows.map(|flow| (flow.to, flow.exceptional))
     }
 
-    /// The methods that a node calls.
-    pub fn callees(&self, node: NodeId) -> &[MethodId] {
-        self.callees.of(node)
+    /// The methods that a node calls, and whether as call-backs.
+    pub fn callees(&self, node: NodeId) -> impl Iterator<Item = (MethodId, bool)> + '_ {
+        let callees = self.callees.of(node).iter();
+        callees.map(|callee| (callee.method, callee.callback))
     }
 
-    /// Where a callee's exits lead: the node, and whether from the exceptional exit.
-    pub fn returns(&self, call: NodeId) -> impl Iterator<Item = (NodeId, bool)> + '_ {
+    /// Where the exits of a callee, or of a call-back, lead: the node, and whether from the exceptional exit.
+    pub fn returns(
+        &self,
+        call: NodeId,
+        callback: bool,
+    ) -> impl Iterator<Item = (NodeId, bool)> + '_ {
         let returns = self.returns.of(call).iter();
+        let returns = returns.filter(move |r| r.callback == callback);
         returns.map(|r| (r.node, r.exceptional))
     }
 
