@@ -426,6 +426,12 @@ impl<'a> Worker<'a> {
             self.answer(path, term, decision(holds, false), None);
             return true;
         }
+        if let Some(steering) = &mut self.steering
+            && steering.is_hopeless(&mut self.machine, path, term, !holds)
+        {
+            self.answer(path, term, decision(holds, true), None);
+            return true;
+        }
         let mut fork = None;
         let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
