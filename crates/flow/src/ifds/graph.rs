@@ -272,6 +272,29 @@ impl Graph {
         NodeId(self.first[method.0 as usize])
     }
 
+    /// Where an instruction leads within its method, and whether by an exception. From the point of a call, past it.
+    pub fn successors(&self, node: NodeId) -> impl Iterator<Item = (NodeId, bool)> + '_ {
+        let flows = self.flows.of(node).iter();
+        flows.map(|flow| (flow.to, flow.exceptional))
+    }
+
+    /// The methods that a node calls, and whether as call-backs.
+    pub fn callees(&self, node: NodeId) -> impl Iterator<Item = (MethodId, bool)> + '_ {
+        let callees = self.callees.of(node).iter();
+        callees.map(|callee| (callee.method, callee.callback))
+    }
+
+    /// Where the exits of a callee, or of a call-back, lead: the node, and whether from the exceptional exit.
+    pub fn returns(
+        &self,
+        call: NodeId,
+        callback: bool,
+    ) -> impl Iterator<Item = (NodeId, bool)> + '_ {
+        let returns = self.returns.of(call).iter();
+        let returns = returns.filter(move |r| r.callback == callback);
+        returns.map(|r| (r.node, r.exceptional))
+    }
+
     /// The method that a node belongs to.
     pub fn method(&self, node: NodeId) -> MethodId {
         match self.node(node) {
