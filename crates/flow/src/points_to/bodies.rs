@@ -7,6 +7,7 @@ use crate::program::{MethodId, Point};
 use crate::types::{Target, TypeId};
 use classpath::{Constant, MemberRef, MethodDescriptor, Name, access};
 use ir::{BlockId, ElementKind, Inst, InvokeKind, Operand, Terminator};
+use std::sync::Arc;
 
 impl Analysis<'_> {
     pub(super) fn add_body(&mut self, method: MethodId) {
@@ -335,7 +336,7 @@ impl Analysis<'_> {
         data.initializers.extend(initializers.iter());
     }
 
-    pub(super) fn initializers(&mut self, class: TypeId) -> std::sync::Arc<[MethodId]> {
+    pub(super) fn initializers(&mut self, class: TypeId) -> Arc<[MethodId]> {
         if let Some(known) = self.initialized.get(&class) {
             return known.clone();
         }
@@ -368,8 +369,16 @@ impl Analysis<'_> {
                 found.extend(self.method(member));
             }
         }
-        let found: std::sync::Arc<[MethodId]> = found.into();
+        let found: Arc<[MethodId]> = found.into();
         self.initialized.insert(class, found.clone());
+        // Those of super classes come first; the first instruction counts them in, as for a root.
+        for method in found.iter() {
+            let own = self.methods[method.0 as usize].class.name.clone();
+            let own = self.types.id(&own);
+            let all = self.initializers(own);
+            let before: Vec<MethodId> = all.iter().copied().filter(|m| m != method).collect();
+            self.run_before(*method, &before);
+        }
         found
     }
 

@@ -192,6 +192,10 @@ impl Analysis<'_> {
             self.initialize(caller, found.class);
         }
         self.invoke(caller, how, member, args, to);
+        if let (Some(to), Some(class)) = (to, boxed_result(&member.descriptor)) {
+            let value = self.value(class);
+            self.vars.insert(to, value.0);
+        }
     }
 
     /// A constructor reference.
@@ -240,4 +244,19 @@ impl Analysis<'_> {
             }
         }
     }
+}
+
+/// What a number that a function returns becomes where an object is wanted.
+fn boxed_result(descriptor: &str) -> Option<&'static str> {
+    Some(match descriptor.rsplit(')').next()? {
+        "Z" => "java/lang/Boolean",
+        "B" => "java/lang/Byte",
+        "C" => "java/lang/Character",
+        "S" => "java/lang/Short",
+        "I" => "java/lang/Integer",
+        "J" => "java/lang/Long",
+        "F" => "java/lang/Float",
+        "D" => "java/lang/Double",
+        _ => return None,
+    })
 }

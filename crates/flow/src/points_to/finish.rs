@@ -30,8 +30,7 @@ impl Analysis<'_> {
         for list in &mut sites {
             list.sort_by_key(|site| site.position);
         }
-        let mut roots = self.roots.clone();
-        roots.extend(self.extra_roots.iter().filter(|m| !self.roots.contains(m)));
+        let roots = self.roots.clone();
         let callers = self.callers(&sites);
         let once = self.run_once(&sites, &callers);
         for number in 0..self.objects.len() {
@@ -256,11 +255,11 @@ impl Analysis<'_> {
                     continue;
                 }
                 let id = MethodId(at as u32);
-                let root = self.roots.contains(&id) && !self.extra_roots.contains(&id);
+                let root = self.roots.contains(&id);
                 let initializer = &**self.methods[at].name() == "<clinit>";
                 let single = match callers[at].as_slice() {
-                    [] => root,
-                    [point] if !root && !self.extra_roots.contains(&id) => {
+                    [] => root && self.roots.len() == 1,
+                    [point] if !root => {
                         let position = self.methods[point.method.0 as usize].position(*point);
                         let list = &sites[point.method.0 as usize];
                         let site = list.iter().find(|site| site.position == position);

@@ -34,18 +34,17 @@ impl Analysis<'_> {
             self.roots.push(method);
         }
         // The class is initialised before the first instruction, which counts as a part of it.
-        self.initialize_before(method, class);
+        let initializers = self.initializers(class);
+        self.run_before(method, &initializers);
         self.call_with_inputs(method, None);
     }
 
-    fn initialize_before(&mut self, method: MethodId, class: TypeId) {
-        let initializers = self.initializers(class);
-        if !initializers.is_empty() {
+    /// Methods that may run before the first instruction of another, which counts them in.
+    pub(super) fn run_before(&mut self, method: MethodId, others: &[MethodId]) {
+        if !others.is_empty() {
             let first = self.methods[method.0 as usize].at(method, 0);
             let site = self.site(first);
-            self.sites[site as usize]
-                .initializers
-                .extend(initializers.iter());
+            self.sites[site as usize].initializers.extend(others);
         }
     }
 
@@ -108,7 +107,7 @@ impl Analysis<'_> {
             return var;
         }
         for class in self.all_classes().iter() {
-            if self.types.is_concrete(*class) && self.types.is_subtype(*class, ty) {
+            if self.types.is_subtype(*class, ty) {
                 self.input_of(*class, var);
             }
         }
@@ -147,34 +146,32 @@ impl Analysis<'_> {
         var
     }
 
-    /// Inputs of exactly this class of the application.
+    /// Inputs of a class of the application: objects of exactly this class, and what its factories and constants give.
     fn input_of(&mut self, class: TypeId, to: Var) {
-        if let Some(known) = self.input_objects.get(&class) {
-            self.vars.insert(to, known.0);
-            let made = self.input_factories.get(&class).copied();
-            if let Some(made) = made {
-                self.copy(made, to, Some(class));
-            }
-            return;
-        }
-        let object = self.add_exact(Origin::Input, class);
-        self.input_objects.insert(class, object);
-        let made = self.vars.fresh();
-        self.input_factories.insert(class, made);
-        self.vars.insert(to, object.0);
-        self.copy(made, to, Some(class));
-        self.new_inputs.push((class, object, made));
+        let known = self.input_classes.get(&class).copied();
+        let any = known.unwrap_or_else(|| {
+            let any = self.vars.fresh();
+            self.input_classes.insert(class, any);
+            self.new_inputs.push((class, any));
+            any
+        });
+        self.copy(any, to, None);
     }
 
     /// How inputs of a class come to be, and what they may hold.
-    pub(super) fn make_input(&mut self, class: TypeId, object: ObjectId, made: Var) {
+    pub(super) fn make_input(&mut self, class: TypeId, any: Var) {
         let Some(file) = self.types.file(class).cloned() else {
             return;
         };
+        // There are no constants of an enum but its own.
+        let constructed = self.types.is_concrete(class) && !self.is_enum_constant(class);
+        let object = constructed.then(|| self.add_exact(Origin::Input, class));
+        let initializers = self.initializers(class);
+        self.extra_roots.extend(initializers.iter());
         let own = format!(")L{};", file.name);
         for (index, method) in file.methods.iter().enumerate() {
             let is_static = method.access & access::STATIC != 0;
-            let constructor = &*method.name == "<init>";
+            let constructor = &*method.name == "<init>" && constructed;
             let factory = is_static && method.descriptor.ends_with(&own);
             if !constructor && !factory {
                 continue;
@@ -187,11 +184,10 @@ impl Analysis<'_> {
                 continue;
             };
             self.extra_roots.insert(method);
-            self.initialize_before(method, class);
-            self.call_with_inputs(method, constructor.then_some(object));
+            self.call_with_inputs(method, object.filter(|_| constructor));
             if factory {
                 let result = self.result(method);
-                self.copy(result, made, Some(class));
+                self.copy(result, any, Some(class));
             }
         }
         for field in &file.fields {
@@ -201,9 +197,13 @@ impl Analysis<'_> {
             };
             if field.access & access::STATIC != 0 {
                 let held = self.static_field(number);
-                self.copy(held, made, Some(class));
+                self.copy(held, any, Some(class));
             }
         }
+        let Some(object) = object else {
+            return;
+        };
+        self.vars.insert(any, object.0);
         let mut at = Some(class);
         while let Some(id) = at {
             let Some(file) = self.types.file(id).cloned() else {
@@ -218,14 +218,19 @@ impl Analysis<'_> {
                 }
                 if let Some(number) = self.field_number(id, &field.name, &field.descriptor) {
                     let ty = self.field_infos[number as usize].ty;
-                    let any = self.input(ty, field.signature.clone());
-                    if let Some(held) = self.field(object, number) {
-                        self.copy(any, held, Some(ty));
+                    let held = self.input(ty, field.signature.clone());
+                    if let Some(field) = self.field(object, number) {
+                        self.copy(held, field, Some(ty));
                     }
                 }
             }
             at = file.super_name.as_ref().map(|name| self.types.id(name));
         }
+    }
+
+    fn is_enum_constant(&mut self, class: TypeId) -> bool {
+        let ancestors: Vec<TypeId> = self.types.ancestors(class).iter().copied().collect();
+        ancestors.into_iter().any(|a| self.types.is_enum(a))
     }
 
     fn all_classes(&mut self) -> std::sync::Arc<[TypeId]> {

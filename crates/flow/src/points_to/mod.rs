@@ -183,10 +183,8 @@ pub(crate) struct Analysis<'a> {
     values: HashMap<Name, ObjectId>,
     class_constants: HashMap<TypeId, ObjectId>,
     inputs: HashMap<InputKey, Var>,
-    input_objects: HashMap<TypeId, ObjectId>,
-    /// What the factories and constants of a class give.
-    input_factories: HashMap<TypeId, Var>,
-    new_inputs: Vec<(TypeId, ObjectId, Var)>,
+    input_classes: HashMap<TypeId, Var>,
+    new_inputs: Vec<(TypeId, Var)>,
     all_classes: Option<Arc<[TypeId]>>,
     initialized: HashMap<TypeId, Arc<[MethodId]>>,
     thrown: Var,
@@ -199,7 +197,7 @@ pub(crate) struct Analysis<'a> {
     unknowns: BTreeSet<Unknown>,
     has_threads: bool,
     roots: Vec<MethodId>,
-    /// Roots that come from making inputs and may run any number of times.
+    /// What makes inputs, and may run any number of times before a root.
     extra_roots: BTreeSet<MethodId>,
 }
 
@@ -252,8 +250,7 @@ impl<'a> Analysis<'a> {
             values: HashMap::new(),
             class_constants: HashMap::new(),
             inputs: HashMap::new(),
-            input_objects: HashMap::new(),
-            input_factories: HashMap::new(),
+            input_classes: HashMap::new(),
             new_inputs: Vec::new(),
             all_classes: None,
             initialized: HashMap::new(),
@@ -273,6 +270,10 @@ impl<'a> Analysis<'a> {
             analysis.add_root(root);
         }
         analysis.solve();
+        let makers: Vec<MethodId> = analysis.extra_roots.iter().copied().collect();
+        for root in analysis.roots.clone() {
+            analysis.run_before(root, &makers);
+        }
         analysis.finish()
     }
 
@@ -295,8 +296,8 @@ impl<'a> Analysis<'a> {
                 self.add_body(method);
                 continue;
             }
-            if let Some((class, object, made)) = self.new_inputs.pop() {
-                self.make_input(class, object, made);
+            if let Some((class, any)) = self.new_inputs.pop() {
+                self.make_input(class, any);
                 continue;
             }
             if let Some((a, b)) = self.to_join.pop_front() {
