@@ -690,8 +690,11 @@ impl<'a> Worker<'a> {
 
     pub(crate) fn found_violation(&mut self, iteration: u64) {
         self.limits.violation_found();
-        let first = &mut self.findings.stats.first_violation_iteration;
-        first.get_or_insert(iteration);
+        let stats = &mut self.findings.stats;
+        if stats.first_violation_iteration.is_none() {
+            stats.first_violation_iteration = Some(iteration);
+            stats.count("first_violation_ms", self.limits.elapsed_ms());
+        }
     }
 
     /// Closes the worker's books.

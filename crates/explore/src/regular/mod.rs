@@ -9,7 +9,7 @@ mod slice;
 mod steer;
 mod worklist;
 
-pub(crate) use guide::{Guide, Statics};
+pub(crate) use guide::Statics;
 pub(crate) use slice::{Moment, Question};
 pub(crate) use steer::Steering;
 pub(crate) use worklist::Rank;

@@ -2,10 +2,11 @@
 
 use crate::limits::Why;
 use crate::path::Path;
-use crate::regular::{Broken, Moment};
+use crate::regular::{Broken, Moment, Statics, Strategy};
 use crate::worker::Worker;
-use outcome::{Kind, ObligationKey, Place, Status, TraceStep, Violation};
+use outcome::{Kind, Note, ObligationKey, Place, Status, TraceStep, Violation};
 use property::{Change, Property, PropertyId};
+use std::sync::atomic::Ordering;
 
 /// A sequence of events, with their places, that breaks a property.
 pub type Sequence = (PropertyId, Vec<(u8, u32)>);
@@ -112,6 +113,20 @@ impl Worker<'_> {
         }
     }
 
+    /// Nothing has to be followed to know that the properties hold.
+    pub(crate) fn answer_without_paths(&mut self, statics: &Statics<'_>) {
+        self.limits.entered.store(true, Ordering::Relaxed);
+        let what = format!(
+            "no path was followed: from the entry, no calls of the {} methods that can be reached lead to an error of {}",
+            statics.program.method_count(),
+            match &statics.ahead[..] {
+                [ahead] => ahead.property.name.clone(),
+                _ => "any property".to_owned(),
+            }
+        );
+        self.findings.note(Note::new(what));
+    }
+
     /// What became of each property.
     pub(crate) fn property_obligations(&mut self) {
         let Some(regular) = &self.regular else { return };
@@ -132,6 +147,25 @@ impl Worker<'_> {
             stats.count("pruned_seen", pruned.seen);
             stats.count("pruned_sliced", pruned.sliced);
             stats.count("ranked_last", pruned.ranked_last);
+            let statics = steering.statics();
+            if !statics.sound && self.config.strategy == Strategy::Srv {
+                let mut why: Vec<String> = statics
+                    .program
+                    .unknowns
+                    .iter()
+                    .map(|unknown| unknown.what.clone())
+                    .collect();
+                why.dedup();
+                why.truncate(3);
+                if statics.program.has_threads {
+                    why.push("threads".to_owned());
+                }
+                let what = format!(
+                    "branches without hope went last instead of being left out, because the analysis of the program does not cover {}",
+                    why.join(", ")
+                );
+                self.findings.note(Note::new(what));
+            }
         }
         stats.count("relevant_paths", counts.relevant);
         stats.count("irrelevant_paths", counts.irrelevant);
