@@ -139,6 +139,7 @@ impl Worker<'_> {
                 self.findings.obligation(key, Status::Holds);
             }
         }
+        self.note_what_went_last();
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
         if let Some(steering) = &self.steering {
@@ -147,29 +148,33 @@ impl Worker<'_> {
             stats.count("pruned_seen", pruned.seen);
             stats.count("pruned_sliced", pruned.sliced);
             stats.count("ranked_last", pruned.ranked_last);
-            let statics = steering.statics();
-            if !statics.sound && self.config.strategy == Strategy::Srv {
-                let mut why: Vec<String> = statics
-                    .program
-                    .unknowns
-                    .iter()
-                    .map(|unknown| unknown.what.clone())
-                    .collect();
-                why.dedup();
-                why.truncate(3);
-                if statics.program.has_threads {
-                    why.push("threads".to_owned());
-                }
-                let what = format!(
-                    "branches without hope went last instead of being left out, because the analysis of the program does not cover {}",
-                    why.join(", ")
-                );
-                self.findings.note(Note::new(what));
-            }
         }
         stats.count("relevant_paths", counts.relevant);
         stats.count("irrelevant_paths", counts.irrelevant);
         stats.count("accepted_paths", counts.accepted);
+    }
+
+    /// Where the analysis does not cover every run, nothing is pruned for lack of hope.
+    fn note_what_went_last(&mut self) {
+        let Some(steering) = &self.steering else {
+            return;
+        };
+        let statics = steering.statics();
+        if statics.sound || self.config.strategy != Strategy::Srv {
+            return;
+        }
+        let unknowns = statics.program.unknowns.iter();
+        let mut why: Vec<String> = unknowns.map(|unknown| unknown.what.clone()).collect();
+        why.dedup();
+        why.truncate(3);
+        if statics.program.has_threads {
+            why.push("threads".to_owned());
+        }
+        let what = format!(
+            "branches without hope went last instead of being left out, because the analysis of the program does not cover {}",
+            why.join(", ")
+        );
+        self.findings.note(Note::new(what));
     }
 
     /// Whether the path raised events, and whether it broke a property.
