@@ -60,7 +60,7 @@ impl Property {
                 true => String::new(),
                 false => format!(
                     "{}.",
-                    except.class.class().map_or("*".into(), |c| simple(c))
+                    except.class.class().map_or("*".into(), simple)
                 ),
             };
             let parameters = self.describe_parameters(except, &[]);
