@@ -273,13 +273,15 @@ impl Resolver<'_> {
             None => None,
             Some(ty) => Some(self.ty(ty)?),
         };
-        Some(Signature {
+        let mut signature = Signature {
             class,
             target: draft.target,
             name: NamePattern::new(&*draft.name.text),
             parameters,
             returns,
-        })
+        };
+        signature.target = checks::target(self.names.classpath, &signature);
+        Some(signature)
     }
 
     /// The class of receivers that are of both classes.
