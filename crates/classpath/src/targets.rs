@@ -4,7 +4,7 @@
 use crate::api;
 use crate::cache::Cache;
 use crate::class_path::{ClassPath, Parts, Role};
-use crate::compile::{self, Archive, Compilation, Source};
+use crate::compile::{self, Archive, Compilation, Encoding, Source};
 use crate::error::Error;
 use crate::files;
 use crate::jar::JarLimits;
@@ -166,7 +166,8 @@ impl Found {
             return Err(Error::target(target, "no such file or directory"));
         }
         let extension = target.extension().and_then(|e| e.to_str()).unwrap_or("");
-        if target.is_file() {
+        // Devices and pipes included.
+        if !target.is_dir() {
             return match extension.to_ascii_lowercase().as_str() {
                 "java" => self.add_source(target, target.parent().unwrap_or(Path::new(""))),
                 "jar" | "war" | "ear" | "zip" => {
@@ -275,6 +276,7 @@ fn compile_sources(
             jdk,
             cache,
             sources: &sources,
+            encoding: Encoding::of(&ordered),
             class_path: &class_path,
             into,
         });

@@ -84,9 +84,10 @@ pub fn unwind(text: &str) -> Result<Unwind, String> {
     }
 }
 
-/// `dfs`, `bfs`, `random` or `random:SEED`.
+/// `deepening`, `dfs`, `bfs`, `random` or `random:SEED`.
 pub fn search(text: &str) -> Result<Search, String> {
     match text.split_once(':') {
+        None if text == "deepening" => Ok(Search::Deepening),
         None if text == "dfs" => Ok(Search::Dfs),
         None if text == "bfs" => Ok(Search::Bfs),
         None if text == "random" => Ok(Search::Random(0)),
@@ -96,7 +97,7 @@ pub fn search(text: &str) -> Result<Search, String> {
                 "`{seed}` is no seed: expected a number, as in random:7"
             )),
         },
-        _ => Err("expected dfs, bfs, random or random:SEED".to_owned()),
+        _ => Err("expected deepening, dfs, bfs, random or random:SEED".to_owned()),
     }
 }
 
@@ -117,7 +118,20 @@ pub fn initial(text: &str) -> Result<i64, String> {
         "false" | "null" => Ok(0),
         number => number
             .parse()
-            .map_err(|_| format!("`{number}`: expected whole numbers, true, false or 'c'")),
+            .map_err(|error: std::num::ParseIntError| match error.kind() {
+                std::num::IntErrorKind::PosOverflow | std::num::IntErrorKind::NegOverflow => {
+                    format!("`{number}` does not fit into a long")
+                }
+                _ => format!("`{number}`: expected whole numbers, true, false or 'c'"),
+            }),
+    }
+}
+
+/// The name of a class, whatever it is; the targets tell whether there is one.
+pub fn class_name(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected the name of a class, as in acme.Tool".to_owned()),
+        name => Ok(name.to_owned()),
     }
 }
 

@@ -1,12 +1,24 @@
-//! The paths that wait, in the order that the search wants.
+//! The paths that wait, in the order that the search wants. Under a deepening search a path that has come as far as the
+//! horizon is put aside, and the horizon moves on when nothing is left within it: what happens after few decisions is
+//! seen before a loop or a recursion without end has eaten the time, and nothing runs twice, because paths are snapshots.
 
 use crate::config::Search;
 use crate::path::Path;
 use std::collections::VecDeque;
 
+/// Where a deepening search pauses a path for the first time.
+const FORKS: u32 = 8;
+const INSTRUCTIONS: u64 = 4_000_000;
+/// With so many paths put aside, the rest is searched depth first, for the sake of memory.
+const ASIDE: usize = 4096;
+
 pub struct Waiting {
     search: Search,
     paths: VecDeque<Path>,
+    /// Paths beyond the horizon, in the order in which they came to it.
+    aside: VecDeque<Path>,
+    forks: u32,
+    instructions: u64,
     random: u64,
 }
 
@@ -20,6 +32,9 @@ impl Waiting {
         Waiting {
             search,
             paths: VecDeque::new(),
+            aside: VecDeque::new(),
+            forks: FORKS,
+            instructions: INSTRUCTIONS,
             random: seed ^ 0x9E37_79B9_7F4A_7C15,
         }
     }
@@ -31,6 +46,12 @@ impl Waiting {
     pub fn pop(&mut self) -> Option<Path> {
         match self.search {
             Search::Dfs => self.paths.pop_back(),
+            Search::Deepening => {
+                if self.paths.is_empty() {
+                    self.move_horizon();
+                }
+                self.paths.pop_back()
+            }
             Search::Bfs => self.paths.pop_front(),
             Search::Random(_) => {
                 if self.paths.is_empty() {
@@ -42,13 +63,41 @@ impl Waiting {
         }
     }
 
+    /// Whether a path has come far enough for now.
+    pub fn pauses(&self, path: &Path) -> bool {
+        self.search == Search::Deepening && self.aside.len() < ASIDE && self.beyond(path)
+    }
+
+    pub fn put_aside(&mut self, path: Path) {
+        self.aside.push_back(path);
+    }
+
+    fn beyond(&self, path: &Path) -> bool {
+        path.state.forks > self.forks || path.state.instructions > self.instructions
+    }
+
+    fn move_horizon(&mut self) {
+        while self.paths.is_empty() && !self.aside.is_empty() {
+            self.forks = self.forks.saturating_add(self.forks / 2);
+            self.instructions = self.instructions.saturating_mul(2);
+            // Those that came to it first go on first.
+            for path in std::mem::take(&mut self.aside) {
+                if self.beyond(&path) {
+                    self.aside.push_back(path);
+                } else {
+                    self.paths.push_front(path);
+                }
+            }
+        }
+    }
+
     /// The path that is likely to have the most work below it: the one that left its parent first.
     pub fn give(&mut self) -> Option<Path> {
-        self.paths.pop_front()
+        self.paths.pop_front().or_else(|| self.aside.pop_front())
     }
 
     pub fn len(&self) -> usize {
-        self.paths.len()
+        self.paths.len() + self.aside.len()
     }
 
     /// SplitMix64.

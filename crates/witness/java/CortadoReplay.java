@@ -32,6 +32,9 @@ public class CortadoReplay {
     private static Path answer;
     private static boolean answered;
 
+    /** The class that answers for clocks and the like, if the replay has values for those. */
+    private static Class<?> environment;
+
     /** Given back before the answer is written, for programs that fill the heap. */
     private static byte[] reserve = new byte[4 << 20];
 
@@ -59,6 +62,7 @@ public class CortadoReplay {
         Thread.currentThread().setContextClassLoader(loader);
         Throwable thrown;
         try {
+            startEnvironment();
             thrown = sources.size() > 1 ? runByPlatform(loader, testClass, testMethod) : run(loader, testClass, testMethod);
         } catch (Throwable error) {
             thrown = error;
@@ -78,7 +82,8 @@ public class CortadoReplay {
             ClassLoader loader = ClassLoader.getSystemClassLoader();
             // By name, because this class is compiled without the API.
             Class.forName("cortado.Replay").getMethod("values", Object[].class).invoke(null, (Object) inputs);
-            Method main = Class.forName(name, true, loader).getMethod("main", String[].class);
+            startEnvironment();
+            Method main = Class.forName(name, true, loader).getDeclaredMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) args);
             return null;
@@ -87,6 +92,19 @@ public class CortadoReplay {
         } catch (Throwable thrown) {
             return thrown;
         }
+    }
+
+    private static void startEnvironment() throws Exception {
+        String file = System.clearProperty("cortado.environment");
+        if (file != null) {
+            environment = Class.forName("CortadoEnvironment", true, null);
+            List<String> lines = Files.readAllLines(Path.of(file));
+            environment.getMethod("start", List.class).invoke(null, lines);
+        }
+    }
+
+    private static boolean strayed() throws Exception {
+        return environment != null && (Boolean) environment.getMethod("strayed").invoke(null);
     }
 
     /** One input a line: a letter for its type, and its value; floating point as its bits, text as UTF-16 in hexadecimal. */
@@ -155,7 +173,7 @@ public class CortadoReplay {
     private static Throwable run(ClassLoader loader, String testClass, String testMethod) throws Exception {
         Class<?> test = Class.forName(testClass, true, loader);
         boolean main = testMethod.equals("main");
-        Method method = main ? test.getMethod("main", String[].class) : test.getDeclaredMethod(testMethod);
+        Method method = main ? test.getDeclaredMethod("main", String[].class) : test.getDeclaredMethod(testMethod);
         method.setAccessible(true);
         Object target = null;
         if (!main) {
@@ -198,7 +216,7 @@ public class CortadoReplay {
         }
         answered = true;
         try {
-            Files.writeString(answer, text + "end\n");
+            Files.writeString(answer, text + (strayed() ? "strayed\n" : "") + "end\n");
         } catch (Exception error) {
             Runtime.getRuntime().halt(1);
         }
