@@ -10,7 +10,9 @@ mod judge;
 mod junit;
 mod jvm;
 mod literal;
+mod monitor;
 mod replayer;
+mod rewrite;
 
 pub use entry::{Access, Entry, Receiver};
 pub use generate::{Framework, Generated, generate};
@@ -18,4 +20,5 @@ pub use graphml::{Assumption, Step, ViolationWitness, sha256};
 pub use junit::JUnit;
 pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
+pub use monitor::Monitored;
 pub use replayer::{Config, LAUNCHER_SOURCES, Replayer};
