@@ -1,10 +1,11 @@
 //! From a violation to a verdict of the JVM: write the test, compile and run it, compare.
 
 use crate::entry::Entry;
-use crate::generate::{Framework, MARK, generate};
-use crate::judge::{Answer, judge};
+use crate::generate::{Framework, Generated, MARK, generate};
+use crate::judge::{Answer, judge, judge_property};
 use crate::junit::JUnit;
 use crate::jvm::{self, Ended, Jvm, Limits};
+use crate::monitor::Monitored;
 use outcome::{Input, InputValue, Origin, Replay, Violation};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -37,6 +38,8 @@ pub struct Config {
 pub struct Replayer {
     config: Config,
     used: BTreeSet<PathBuf>,
+    /// How many of the tests need the monitored classes beside them.
+    monitored: usize,
 }
 
 impl Replayer {
@@ -44,19 +47,49 @@ impl Replayer {
         Replayer {
             config,
             used: BTreeSet::new(),
+            monitored: 0,
         }
     }
 
     /// Writes the test for a violation and runs it. The path is that of the test, if one stays: a test that does not
     /// show the violation is removed again.
     pub fn replay(&mut self, violation: &Violation, entry: &Entry) -> (Replay, Option<PathBuf>) {
+        self.write_and_run(violation, entry, None)
+    }
+
+    /// The same for the violation of a property: it is confirmed if the monitors on the JVM find it at its place.
+    pub fn replay_property(
+        &mut self,
+        violation: &Violation,
+        entry: &Entry,
+        monitored: &Monitored,
+    ) -> (Replay, Option<PathBuf>) {
+        if self.monitored == 0
+            && let Err(why) = monitored.install(&self.config.tests)
+        {
+            return (Replay::NotReplayed { why }, None);
+        }
+        let (replay, test) = self.write_and_run(violation, entry, Some(monitored));
+        self.monitored += usize::from(test.is_some());
+        if self.monitored == 0 {
+            Monitored::uninstall(&self.config.tests);
+        }
+        (replay, test)
+    }
+
+    fn write_and_run(
+        &mut self,
+        violation: &Violation,
+        entry: &Entry,
+        monitored: Option<&Monitored>,
+    ) -> (Replay, Option<PathBuf>) {
         let not_replayed = |why: String| Replay::NotReplayed { why };
         let framework = match self.config.junit {
             JUnit::Absent => Framework::PlainMain,
             _ => Framework::JUnit5,
         };
         let (file, name) = self.name_for(entry);
-        let test = match generate(violation, entry, &name, framework) {
+        let test = match generate(violation, entry, &name, framework, monitored) {
             Ok(test) => test,
             Err(why) => return (not_replayed(why), None),
         };
@@ -73,8 +106,11 @@ impl Replayer {
             }
             Err(why) => return (not_replayed(why.clone()), Some(file)),
         };
-        let replay = match self.run(jvm, &file, &test.class, &test.method) {
-            Ok(Ok(answer)) => judge(violation, &answer, &test.class, &jvm.version),
+        let replay = match self.run(jvm, &file, &test, monitored) {
+            Ok(Ok(answer)) => match monitored {
+                Some(monitored) => judge_property(violation, &answer, monitored, &jvm.version),
+                None => judge(violation, &answer, &test.class, &jvm.version),
+            },
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
         };
@@ -125,9 +161,9 @@ impl Replayer {
     fn run(
         &self,
         jvm: &Jvm,
-        test: &Path,
-        class: &str,
-        method: &str,
+        file: &Path,
+        test: &Generated,
+        monitored: Option<&Monitored>,
     ) -> io::Result<Result<Answer, String>> {
         let config = &self.config;
         let scratch = tempfile::Builder::new()
@@ -150,16 +186,17 @@ impl Replayer {
         let mut arguments: Vec<OsString> = vec![
             answer.clone().into(),
             classes.clone().into(),
-            class.into(),
-            method.into(),
+            (&test.class).into(),
+            (&test.method).into(),
         ];
-        arguments.push(std::path::absolute(test)?.into());
+        arguments.push(std::path::absolute(file)?.into());
         if matches!(config.junit, JUnit::Platform(_)) {
             let runner = inside("CortadoJUnit.java");
             fs::write(&runner, JUNIT_RUNNER)?;
             arguments.push(runner.into());
         }
         let mut class_path = vec![classes];
+        class_path.extend(monitored.map(|monitored| monitored.directory().to_path_buf()));
         let paths = (config.class_path.iter())
             .chain(config.junit.jars())
             .chain(&config.launcher);

@@ -49,7 +49,12 @@ fn everything() -> Property {
         event("called", When::Before, called, &[0]),
         event("passed", When::Before, passed, &[0]),
         event("any", When::After, call(Target::Method, "*"), &[]),
-        event("made", When::After, call(Target::Constructor, "<init>"), &[]),
+        event(
+            "made",
+            When::After,
+            call(Target::Constructor, "<init>"),
+            &[],
+        ),
     ];
     let state = |name: &str, error| State {
         name: name.into(),
@@ -136,7 +141,13 @@ fn verify_all(jar: &str) -> Option<(usize, Monitored)> {
     let directory = monitored.directory();
     let out = java(&[directory, &jar], &loader, &[directory.to_str().unwrap()]);
     let words: Vec<&str> = out.split_whitespace().collect();
-    eprintln!("{}: {}{} rewritten, left alone: {:?}", jar.display(), out, monitored.classes(), monitored.left_alone());
+    eprintln!(
+        "{}: {}{} rewritten, left alone: {:?}",
+        jar.display(),
+        out,
+        monitored.classes(),
+        monitored.left_alone()
+    );
     let verified = words[1].parse().unwrap();
 
     Some((verified, monitored))

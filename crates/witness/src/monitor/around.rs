@@ -35,7 +35,11 @@ pub(super) fn report(
         return None;
     }
     let count = descriptor.params.len();
-    let line = call.method.code.as_ref().and_then(|code| code.line_at(call.pc));
+    let line = call
+        .method
+        .code
+        .as_ref()
+        .and_then(|code| code.line_at(call.pc));
     let site = data.site(class, &call.method.name, line, kind);
     let mut handed = vec![false; count];
     for candidate in candidates {
@@ -73,8 +77,11 @@ fn edit(
         at
     };
     let receiver = (kind == CallKind::Instance).then(|| place(1));
-    let arguments: Vec<(u16, &FieldType)> =
-        descriptor.params.iter().map(|ty| (place(ty.words()), ty)).collect();
+    let arguments: Vec<(u16, &FieldType)> = descriptor
+        .params
+        .iter()
+        .map(|ty| (place(ty.words()), ty))
+        .collect();
     let moves = receiver.is_some() || kind == CallKind::Constructor || handed.contains(&true);
 
     let mut code = Snippet::new(pool);

@@ -1,7 +1,9 @@
 //! What the monitors on the JVM's side have to know, as text: the properties' automata, and for every reported call the
 //! patterns that it may match. `Model.java` reads it.
 
-use property::{Argument, Call, CallKind, Candidate, ClassPattern, Matcher, ObjectId, Property, When};
+use property::{
+    Argument, Call, CallKind, Candidate, ClassPattern, Matcher, ObjectId, Property, When,
+};
 use std::fmt::Write;
 
 pub(super) struct Data {
@@ -25,7 +27,10 @@ impl Data {
                 let _ = writeln!(text, "object\t{}", dotted(&object.class));
             }
             for event in &property.events {
-                let domain = event.binds.iter().fold(0u32, |all, object| all | 1 << object.0);
+                let domain = event
+                    .binds
+                    .iter()
+                    .fold(0u32, |all, object| all | 1 << object.0);
                 let when = match event.when {
                     When::End => "end",
                     _ => "call",
@@ -36,7 +41,12 @@ impl Data {
                 let state = automaton.state(id);
                 let kind = if state.error { "error" } else { "" };
                 let message = state.message.as_deref().unwrap_or_default();
-                let _ = write!(text, "state\t{}\t{kind}\t{}", escape(&state.name), escape(message));
+                let _ = write!(
+                    text,
+                    "state\t{}\t{kind}\t{}",
+                    escape(&state.name),
+                    escape(message)
+                );
                 for event in automaton.event_ids() {
                     let _ = write!(text, "\t{}", automaton.next(id, event).0);
                 }
@@ -77,7 +87,9 @@ impl Data {
             When::Before => "before",
             _ => "after",
         };
-        let returns = call.returns.map_or_else(String::new, |truth| truth.to_string());
+        let returns = call
+            .returns
+            .map_or_else(String::new, |truth| truth.to_string());
         let object = |id: Option<ObjectId>| id.map_or(-1, |id| i32::from(id.0));
         let bound = bound(call, arguments).map(|(index, object)| format!("{index} {}", object.0));
         let bound: Vec<String> = bound.collect();

@@ -61,7 +61,9 @@ impl Monitored {
     pub fn new(classpath: &ClassPath, matcher: &Arc<Matcher>) -> Result<Monitored, String> {
         replayable(matcher)?;
         let tool = classpath.compile_tool(RUNTIME_SOURCES);
-        let runtime = tool.map_err(|e| e.to_string())?.ok_or("the Java runtime has no compiler")?;
+        let runtime = tool
+            .map_err(|e| e.to_string())?
+            .ok_or("the Java runtime has no compiler")?;
         let directory = tempfile::Builder::new()
             .prefix("cortado-monitored")
             .tempdir()
@@ -69,7 +71,10 @@ impl Monitored {
         let mut monitored = Monitored {
             directory,
             left: Vec::new(),
-            at_end: matcher.at_end().map(|(id, _)| matcher.property(id).name.clone()).collect(),
+            at_end: matcher
+                .at_end()
+                .map(|(id, _)| matcher.property(id).name.clone())
+                .collect(),
             classes: 0,
         };
         let root = monitored.directory.path().to_path_buf();
@@ -156,13 +161,27 @@ impl Monitored {
         }
         copy(self.directory(), &into).map_err(cannot)
     }
+
+    /// Removes what [`Monitored::install`] has put there.
+    pub(crate) fn uninstall(tests: &Path) {
+        let directory = tests.join(DIRECTORY);
+        if directory.join(DATA).is_file() {
+            // What cannot be removed does no harm.
+            let _ = fs::remove_dir_all(directory);
+        }
+    }
 }
 
 /// Whether a JVM can raise the events of the properties.
 fn replayable(matcher: &Matcher) -> Result<(), String> {
     for property in matcher.properties() {
-        for event in property.events.iter().filter(|event| event.when == When::Before) {
-            let constructs = |call: &property::Call| call.signature.target == property::Target::Constructor;
+        for event in property
+            .events
+            .iter()
+            .filter(|event| event.when == When::Before)
+        {
+            let constructs =
+                |call: &property::Call| call.signature.target == property::Target::Constructor;
             let mut calls = event.calls.iter();
             if calls.any(|call| constructs(call) && call.receiver.is_some()) {
                 return Err(format!(

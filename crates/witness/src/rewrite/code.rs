@@ -166,7 +166,8 @@ pub(super) fn rewrite(
         None => Vec::new(),
     };
     // JVMS §4.10: before version 50 types are inferred; from 51 on nothing else than the table counts.
-    let typed = class.major >= 51 || class.major == 50 && (table.is_some() || attribute.handlers.is_empty());
+    let typed = class.major >= 51
+        || class.major == 50 && (table.is_some() || attribute.handlers.is_empty());
     let mut detours = Detours {
         layout: &layout,
         attribute: &attribute,
@@ -286,7 +287,12 @@ fn short(number: u32) -> Result<[u8; 2], Unfit> {
     Ok(number.to_be_bytes())
 }
 
-fn emit(code: &mut Vec<u8>, old: &[u8], instruction: &Instruction, layout: &Layout) -> Result<(), Unfit> {
+fn emit(
+    code: &mut Vec<u8>,
+    old: &[u8],
+    instruction: &Instruction,
+    layout: &Layout,
+) -> Result<(), Unfit> {
     let start = instruction.pc as usize;
     let bytes = &old[start..start + instruction.length as usize];
     let here = code.len() as u32;
@@ -296,7 +302,8 @@ fn emit(code: &mut Vec<u8>, old: &[u8], instruction: &Instruction, layout: &Layo
         let target = u32::try_from(target).map_err(|_| Unfit::Malformed)?;
         Ok(layout.label(target)? as i32 - here as i32)
     };
-    let number = |at: usize| i32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+    let number =
+        |at: usize| i32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
     match instruction.operands {
         Operands::Plain => code.extend_from_slice(bytes),
         Operands::Branch => {
@@ -353,13 +360,23 @@ struct Detours<'a> {
 }
 
 impl Detours<'_> {
-    fn add(&mut self, pc: u32, edit: &Edit, before_super: bool, pool: &mut Pool) -> Result<(), Unfit> {
+    fn add(
+        &mut self,
+        pc: u32,
+        edit: &Edit,
+        before_super: bool,
+        pool: &mut Pool,
+    ) -> Result<(), Unfit> {
         let start = self.layout.place(pc)?;
         let length = match self.attribute.code.get(pc as usize) {
             Some(0xb9) => 5,
             _ => 3,
         };
-        let covering = self.attribute.handlers.iter().filter(|h| h.start <= pc && pc < h.end);
+        let covering = self
+            .attribute
+            .handlers
+            .iter()
+            .filter(|h| h.start <= pc && pc < h.end);
         let mut all: Vec<(Result<u32, bool>, u16)> = Vec::new();
         for handler in covering {
             all.push((Ok(handler.handler), handler.catch_type));
@@ -382,7 +399,12 @@ impl Detours<'_> {
         Ok(())
     }
 
-    fn detour(&mut self, target: Result<u32, bool>, edit: &Edit, pool: &mut Pool) -> Result<u32, Unfit> {
+    fn detour(
+        &mut self,
+        target: Result<u32, bool>,
+        edit: &Edit,
+        pool: &mut Pool,
+    ) -> Result<u32, Unfit> {
         let key = (target, edit.thrown.clone());
         if let Some(pc) = self.made.get(&key) {
             return Ok(*pc);
@@ -396,7 +418,10 @@ impl Detours<'_> {
                 let offset = self.layout.label(handler)? as i32 - here;
                 self.code.push(0xc8);
                 self.code.extend(offset.to_be_bytes());
-                self.frames.iter().find(|frame| frame.pc == handler).cloned()
+                self.frames
+                    .iter()
+                    .find(|frame| frame.pc == handler)
+                    .cloned()
             }
             Err(before_super) => {
                 self.code.push(0xbf);
@@ -453,8 +478,7 @@ impl Early {
                         early.calls.insert(instruction.pc);
                     }
                     let entry = class.pool.get(u16::from_be_bytes([*high, *low]));
-                    let constructs =
-                        matches!(entry, Some(PoolEntry::Method { member, .. }) if &*member.name == "<init>");
+                    let constructs = matches!(entry, Some(PoolEntry::Method { member, .. }) if &*member.name == "<init>");
                     if constructs && pending > 0 {
                         pending -= 1;
                     } else if constructs && before {

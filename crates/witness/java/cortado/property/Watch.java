@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +28,6 @@ public final class Watch {
     private final int firstLine;
     private final int lastLine;
     private final boolean atEnd;
-    private boolean heard;
     private PropertyViolated expected;
     private PropertyViolated elsewhere;
 
@@ -43,12 +43,28 @@ public final class Watch {
             throw new IllegalStateException(
                     "the monitored classes on the class path watch " + String.join(", ", names) + ", not " + property);
         }
+        if (!isMonitored(className)) {
+            throw new IllegalStateException("the monitored classes must come first on the class path");
+        }
         this.property = found;
         this.className = className;
         this.method = method;
         this.firstLine = firstLine;
         this.lastLine = lastLine;
         this.atEnd = atEnd;
+    }
+
+    /** Whether a class of the program is the copy that is beside this class. */
+    private static boolean isMonitored(String className) {
+        try {
+            Class<?> found = Class.forName(className, false, Watch.class.getClassLoader());
+            return Objects.equals(
+                    found.getProtectionDomain().getCodeSource().getLocation(),
+                    Watch.class.getProtectionDomain().getCodeSource().getLocation());
+        } catch (ClassNotFoundException | LinkageError error) {
+            // The program will tell.
+            return true;
+        }
     }
 
     /**
@@ -68,12 +84,8 @@ public final class Watch {
     public static void end() {
         Watch watch = current;
         if (watch != null) {
-            PropertyViolated violation;
-            try {
-                violation = watch.finish();
-            } finally {
-                current = null;
-            }
+            PropertyViolated violation = watch.finish();
+            current = null;
             if (violation != null) {
                 throw violation;
             }
@@ -89,10 +101,6 @@ public final class Watch {
             ended();
         } catch (PropertyViolated violation) {
             return violation;
-        }
-        if (expected == null && elsewhere == null && !heard) {
-            throw new IllegalStateException(
-                    "no call of the program was reported; the monitored classes must come first on the class path");
         }
         return expected != null ? expected : elsewhere;
     }
@@ -130,7 +138,6 @@ public final class Watch {
 
     /** A call is about to be made. Returns null if it is no event. */
     Pending calling(int number, Object receiver, Object[] arguments) {
-        heard = true;
         Model.Site site = Loaded.MODEL.sites.get(number);
         if (site.hasReceiver && receiver == null) {
             return null;
