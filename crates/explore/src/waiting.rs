@@ -6,8 +6,8 @@ use crate::config::Search;
 use crate::path::Path;
 use std::collections::VecDeque;
 
-/// Where a deepening search pauses a path for the first time. Few programs have a path that comes so far.
-const FORKS: u32 = 24;
+/// Where a deepening search pauses a path for the first time.
+const FORKS: u32 = 8;
 const INSTRUCTIONS: u64 = 4_000_000;
 /// With so many paths put aside, the rest is searched depth first, for the sake of memory.
 const ASIDE: usize = 4096;

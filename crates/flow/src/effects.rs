@@ -54,6 +54,12 @@ impl Program {
         &self.effects[method.0 as usize]
     }
 
+    /// What the instruction at a point may do by itself, with the methods that it calls and those that may be called
+    /// back meanwhile. Path slicing asks this of every instruction that ran.
+    pub fn effects_at(&self, _point: Point) -> Effects {
+        Effects::default()
+    }
+
     /// What may happen in the blocks that are reachable from the start of `from`, normally or by exceptions, without
     /// passing through `stop`.
     pub fn effects_between(&self, _method: MethodId, _from: BlockId, _stop: BlockId) -> Effects {

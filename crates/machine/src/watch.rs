@@ -95,6 +95,28 @@ impl Machine {
         };
     }
 
+    /// Writes down that a block of the running frame begins.
+    pub(crate) fn mark(&self, st: &mut State, block: u32) {
+        let Some(frame) = st.stack.frames.last() else {
+            return;
+        };
+        let mut mark = Mark {
+            frame: frame.serial,
+            method: frame.method,
+            block,
+            caller: None,
+        };
+        if block == 0 {
+            st.stack.for_each(|frame, _| {
+                if frame.serial != mark.frame && self.is_program(frame.method) {
+                    mark.caller = Some((frame.serial, frame.code_pc()));
+                }
+                mark.caller.is_none()
+            });
+        }
+        st.trace.push(mark);
+    }
+
     /// The call at the running frame's instruction, in the three steps that the watcher sees.
     pub(crate) fn watched_call(&mut self, st: &mut State, code: &Code, site: u32) -> Step<Called> {
         let call = &code.calls[site as usize];
@@ -205,6 +227,58 @@ impl Machine {
     }
 }
 
+impl Watched {
+    /// Whether the watcher has let the call begin.
+    pub fn has_begun(&self) -> bool {
+        self.seen
+    }
+}
+
+impl Machine {
+    /// The block that comes next, if the running frame is at a branch that is decided. Only in code that is traced.
+    pub fn next_block(&mut self, st: &State) -> Option<u32> {
+        let frame = st.stack.frames.last()?;
+        let code = frame.code.clone();
+        let mut pc = frame.pc as usize;
+        let slot = |r: u16| st.stack.slots[frame.base as usize + usize::from(r)];
+        use ir::Condition::*;
+        let mut jumped = false;
+        loop {
+            let (condition, a, b, to) = match code.ops.get(pc)?.get() {
+                Op::Mark { block } if jumped => return Some(block),
+                Op::Jump { to } | Op::LoopBack { to, .. } | Op::LoopEnter { to, .. } if jumped => {
+                    pc = to as usize;
+                    continue;
+                }
+                Op::Switch { a, table } if !jumped => {
+                    let key = slot(a);
+                    let table = &code.switches[table as usize];
+                    pc = self.switch_symbolic(st, key, table).ok()? as usize;
+                    jumped = true;
+                    continue;
+                }
+                Op::JumpEq { a, b, to } => (Eq, a, b, to),
+                Op::JumpNe { a, b, to } => (Ne, a, b, to),
+                Op::JumpLt { a, b, to } => (Lt, a, b, to),
+                Op::JumpGe { a, b, to } => (Ge, a, b, to),
+                Op::JumpGt { a, b, to } => (Gt, a, b, to),
+                Op::JumpLe { a, b, to } => (Le, a, b, to),
+                _ => return None,
+            };
+            if jumped {
+                return None;
+            }
+            let (a, b) = (slot(a), slot(b));
+            if a.term.is_none() && b.term.is_none() {
+                return None;
+            }
+            let taken = self.condition(st, condition, a, b).ok()?;
+            pc = if taken { to as usize } else { pc + 1 };
+            jumped = true;
+        }
+    }
+}
+
 impl State {
     /// The watched call that the machine stopped at.
     pub fn watched(&self) -> Option<&Watched> {
@@ -229,6 +303,8 @@ pub struct Mark {
     pub frame: u32,
     pub method: MethodId,
     pub block: u32,
+    /// For the first block of a method: the frame of the program that led to its call, and the offset it is at.
+    pub caller: Option<(u32, u32)>,
 }
 
 /// The blocks that ran, the oldest first. Copies share what was written before.

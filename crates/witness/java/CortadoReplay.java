@@ -109,7 +109,7 @@ public class CortadoReplay {
             ClassLoader loader = ClassLoader.getSystemClassLoader();
             // By name, because this class is compiled without the API.
             Class.forName("cortado.Replay").getMethod("values", Object[].class).invoke(null, (Object) inputs);
-            Method main = Class.forName(name, true, loader).getMethod("main", String[].class);
+            Method main = Class.forName(name, true, loader).getDeclaredMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) args);
             return null;
@@ -186,7 +186,7 @@ public class CortadoReplay {
     private static Throwable run(ClassLoader loader, String testClass, String testMethod) throws Exception {
         Class<?> test = Class.forName(testClass, true, loader);
         boolean main = testMethod.equals("main");
-        Method method = main ? test.getMethod("main", String[].class) : test.getDeclaredMethod(testMethod);
+        Method method = main ? test.getDeclaredMethod("main", String[].class) : test.getDeclaredMethod(testMethod);
         method.setAccessible(true);
         Object target = null;
         if (!main) {

@@ -2,7 +2,7 @@
 
 use crate::limits::Why;
 use crate::path::Path;
-use crate::regular::Broken;
+use crate::regular::{Broken, Moment};
 use crate::worker::Worker;
 use outcome::{Kind, ObligationKey, Place, Status, TraceStep, Violation};
 use property::{Change, Property, PropertyId};
@@ -20,7 +20,9 @@ impl Worker<'_> {
             self.end(path, end);
             return false;
         }
+        path.ended_at = Moment::of(&self.machine, &path.state);
         if !self.has_functions_as_they_are(path, path.state.current()) {
+            self.steer_behind(path, false, false);
             self.limits.path_done();
             return false;
         }
@@ -38,6 +40,7 @@ impl Worker<'_> {
         if !others {
             self.findings.stats.paths += 1;
             self.count_kind(path, true);
+            self.steer_behind(path, false, true);
             self.describer
                 .path_ended(&mut self.machine, path, &mut self.findings);
             self.limits.path_done();
@@ -66,6 +69,10 @@ impl Worker<'_> {
             broken.property,
             changes.iter().map(|c| (c.event.0, c.site)).collect(),
         );
+        if let Some(steering) = &mut self.steering {
+            let property = usize::from(broken.property.0);
+            steering.remember(&self.machine, regular, property, &changes);
+        }
         let is_new = self.accepted.insert(sequence);
         let again = !self.broken_properties.insert(broken.property);
         if !is_new || again && !self.config.all {
@@ -119,6 +126,13 @@ impl Worker<'_> {
         }
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
+        if let Some(steering) = &self.steering {
+            let pruned = &steering.pruned;
+            stats.count("pruned_hopeless", pruned.hopeless);
+            stats.count("pruned_seen", pruned.seen);
+            stats.count("pruned_sliced", pruned.sliced);
+            stats.count("ranked_last", pruned.ranked_last);
+        }
         stats.count("relevant_paths", counts.relevant);
         stats.count("irrelevant_paths", counts.irrelevant);
         stats.count("accepted_paths", counts.accepted);

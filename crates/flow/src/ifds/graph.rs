@@ -269,6 +269,23 @@ impl Graph {
         NodeId(self.first[method.0 as usize])
     }
 
+    /// Where an instruction leads within its method, and whether by an exception. From the point of a call, past it.
+    pub fn successors(&self, node: NodeId) -> impl Iterator<Item = (NodeId, bool)> + '_ {
+        let flows = self.flows.of(node).iter();
+        flows.map(|flow| (flow.to, flow.exceptional))
+    }
+
+    /// The methods that a node calls.
+    pub fn callees(&self, node: NodeId) -> &[MethodId] {
+        self.callees.of(node)
+    }
+
+    /// Where a callee's exits lead: the node, and whether from the exceptional exit.
+    pub fn returns(&self, call: NodeId) -> impl Iterator<Item = (NodeId, bool)> + '_ {
+        let returns = self.returns.of(call).iter();
+        returns.map(|r| (r.node, r.exceptional))
+    }
+
     /// The method that a node belongs to.
     pub fn method(&self, node: NodeId) -> MethodId {
         match self.node(node) {

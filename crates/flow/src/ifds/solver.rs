@@ -134,24 +134,29 @@ impl<F: Clone + Ord + std::hash::Hash> Solution<'_, F> {
         &self.edges[node.0 as usize]
     }
 
-    /// The facts before the last point, sorted, when the calls before it are on the stack: the outermost first, each
-    /// the point of a call that is being executed, and the next point in a method that it has entered. `None` where the
-    /// stack does not fit the call graph, or does not begin in a root.
-    pub fn under<P: Problem<Fact = F>>(&self, problem: &P, stack: &[Point]) -> Option<Vec<&F>> {
-        let (last, calls) = stack.split_last()?;
-        let first = stack.first()?;
+    /// The facts at a node, sorted, when these calls are on the stack: the outermost first, each the point of a call
+    /// that is being executed, and the next in a method that it has entered. `None` where the stack does not fit the
+    /// call graph, or does not begin in a root.
+    pub fn under<P: Problem<Fact = F>>(
+        &self,
+        problem: &P,
+        calls: &[Point],
+        node: NodeId,
+    ) -> Option<Vec<&F>> {
+        let innermost = self.graph.method(node);
+        let outermost = calls.first().map_or(innermost, |call| call.method);
         let of_first = |c: &u32| {
             let node = self.contexts[*c as usize].node;
-            self.graph.method(node) == first.method
+            self.graph.method(node) == outermost
         };
         let mut contexts: BTreeSet<u32> = self.initial.iter().copied().filter(of_first).collect();
         if contexts.is_empty() {
             return None;
         }
         for (at, call) in calls.iter().enumerate() {
-            contexts = self.enter(problem, *call, stack[at + 1].method, &contexts)?;
+            let callee = calls.get(at + 1).map_or(innermost, |next| next.method);
+            contexts = self.enter(problem, *call, callee, &contexts)?;
         }
-        let node = self.graph.find(Node::At(*last))?;
         let here = self.of(node).iter();
         let numbers: BTreeSet<u32> = here
             .filter(|(context, _)| contexts.contains(context))
