@@ -5,7 +5,7 @@ use classpath::{ClassPath, ClassPathBuilder};
 use outcome::*;
 use property::{
     Argument, Automaton, Call, ClassPattern, Event, Matcher, NamePattern, Object, ObjectId,
-    ParameterPattern, Property, Signature, State, StateId, Target, TypePattern, When,
+    ParameterPattern, Property, Returned, Signature, State, StateId, Target, TypePattern, When,
 };
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -116,6 +116,7 @@ fn property(
     let object = |(i, class): (usize, &&str)| Object {
         name: format!("o{i}"),
         class: (*class).into(),
+        except: Vec::new(),
     };
     Property {
         name: name.into(),
@@ -132,7 +133,7 @@ const ITERATOR: &str = "java/util/Iterator+";
 /// Call `hasNext`, with the answer yes, before `next`.
 fn iterator() -> Property {
     let yes = Call {
-        returns: Some(true),
+        returns: Some(Returned::True),
         ..on(0, ITERATOR, "hasNext")
     };
     let events = vec![

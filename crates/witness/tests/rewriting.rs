@@ -69,6 +69,7 @@ fn everything() -> Property {
         objects: vec![Object {
             name: "o".into(),
             class: "java/lang/Object".into(),
+            except: Vec::new(),
         }],
         events,
         automaton: Automaton::new(

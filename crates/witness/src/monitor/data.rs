@@ -2,7 +2,7 @@
 //! patterns that it may match. `Model.java` reads it.
 
 use property::{
-    Argument, Call, CallKind, Candidate, ClassPattern, Matcher, ObjectId, Property, When,
+    Argument, Call, CallKind, Candidate, ClassPattern, Matcher, ObjectId, Property, Returned, When,
 };
 use std::fmt::Write;
 
@@ -24,7 +24,11 @@ impl Data {
                 automaton.initial().0
             );
             for object in &property.objects {
-                let _ = writeln!(text, "object\t{}", dotted(&object.class));
+                let _ = write!(text, "object\t{}", dotted(&object.class));
+                for except in &object.except {
+                    let _ = write!(text, "\t{}", dotted(except));
+                }
+                text.push('\n');
             }
             for event in &property.events {
                 let domain = event
@@ -87,9 +91,13 @@ impl Data {
             When::Before => "before",
             _ => "after",
         };
-        let returns = call
-            .returns
-            .map_or_else(String::new, |truth| truth.to_string());
+        let returns = match call.returns {
+            None => "",
+            Some(Returned::True) => "true",
+            Some(Returned::False) => "false",
+            Some(Returned::Null) => "null",
+            Some(Returned::NonNull) => "nonnull",
+        };
         let object = |id: Option<ObjectId>| id.map_or(-1, |id| i32::from(id.0));
         let bound = bound(call, arguments).map(|(index, object)| format!("{index} {}", object.0));
         let bound: Vec<String> = bound.collect();

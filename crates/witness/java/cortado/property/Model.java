@@ -18,8 +18,8 @@ final class Model {
 
     static final class Property {
         String name;
-        /** The class of each object. */
-        final List<String> objects = new ArrayList<>();
+        /** What each object may be. */
+        final List<Type> objects = new ArrayList<>();
         final List<Event> events = new ArrayList<>();
         final List<State> states = new ArrayList<>();
         int initial;
@@ -30,6 +30,22 @@ final class Model {
 
         boolean isSelfLoop(int state, int event) {
             return next(state, event) == state;
+        }
+    }
+
+    /** A class, with those of its subtypes that do not count. */
+    static final class Type {
+        String name;
+        final List<String> except = new ArrayList<>();
+
+        boolean accepts(Object object) {
+            Class<?> found = object.getClass();
+            for (String each : except) {
+                if (Types.isSubtype(found, each)) {
+                    return false;
+                }
+            }
+            return Types.isSubtype(found, name);
         }
     }
 
@@ -67,8 +83,8 @@ final class Model {
         int property;
         int event;
         boolean after;
-        /** What the call must return, if that makes a difference. */
-        Boolean returns;
+        /** What the call must return: true, false, null or nonnull; empty if that makes no difference. */
+        String returns;
         /** The object that is the receiver, or -1. */
         int receiver;
         /** The object that is the result, or -1. */
@@ -123,7 +139,12 @@ final class Model {
                 properties.add(property);
                 break;
             case "object":
-                property.objects.add(text(parts[1]));
+                Type type = new Type();
+                type.name = text(parts[1]);
+                for (int i = 2; i < parts.length; i++) {
+                    type.except.add(text(parts[i]));
+                }
+                property.objects.add(type);
                 break;
             case "event":
                 Event event = new Event();
@@ -167,7 +188,7 @@ final class Model {
         candidate.property = Integer.parseInt(parts[1]);
         candidate.event = Integer.parseInt(parts[2]);
         candidate.after = parts[3].equals("after");
-        candidate.returns = parts[4].isEmpty() ? null : Boolean.valueOf(parts[4]);
+        candidate.returns = parts[4];
         candidate.receiver = Integer.parseInt(parts[5]);
         candidate.result = Integer.parseInt(parts[6]);
         String[] numbers = parts[7].isEmpty() ? new String[0] : parts[7].split(" ");

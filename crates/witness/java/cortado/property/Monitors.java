@@ -275,8 +275,9 @@ final class Monitors {
     }
 
     /**
-     * Whether an event makes a larger monitor from one in this state: because it changes the state, or because the event
-     * makes another monitor in between, whose state would then count.
+     * Whether an event must look at monitors in this state that do not bind all of its objects: because it changes the
+     * state and so makes a larger monitor, or because it makes one from another monitor, for the same tuple or for a part
+     * of it, whose state would then count.
      */
     private boolean extended(Set<List<Integer>> known, int event, int domain, int state) {
         if (!property.isSelfLoop(state, event)) {
@@ -287,7 +288,7 @@ final class Monitors {
             int smaller = other.get(0) | own;
             if ((other.get(0) & own) != own
                     && !property.isSelfLoop(other.get(1), event)
-                    && smaller != (domain | own)
+                    && other.get(0) != domain
                     && (smaller & (domain | own)) == smaller) {
                 return true;
             }

@@ -159,7 +159,8 @@ public final class Watch {
     void returned(Pending call, Object result, Boolean truth) {
         List<Model.Candidate> now = new ArrayList<>();
         for (Model.Candidate candidate : call.after) {
-            if (candidate.returns == null || candidate.returns.equals(truth)) {
+            String found = truth != null ? truth.toString() : result == null ? "null" : "nonnull";
+            if (candidate.returns.isEmpty() || candidate.returns.equals(found)) {
                 now.add(candidate);
             }
         }
@@ -180,7 +181,7 @@ public final class Watch {
 
     /** The objects that a call binds; null if one of them is null or of another type. */
     private static Object[] binding(Model.Candidate candidate, Pending call, Object result) {
-        List<String> types = Loaded.MODEL.properties.get(candidate.property).objects;
+        List<Model.Type> types = Loaded.MODEL.properties.get(candidate.property).objects;
         Object[] objects = new Object[types.size()];
         // A constructed object is both the receiver and the result.
         Object receiver = call.site.hasReceiver ? call.receiver : result;
@@ -198,8 +199,8 @@ public final class Watch {
         return objects;
     }
 
-    private static boolean bind(Object[] objects, List<String> types, int object, Object value) {
-        if (value == null || !Types.isSubtype(value.getClass(), types.get(object))) {
+    private static boolean bind(Object[] objects, List<Model.Type> types, int object, Object value) {
+        if (value == null || !types.get(object).accepts(value)) {
             return false;
         }
         if (objects[object] != null && objects[object] != value) {
