@@ -465,7 +465,7 @@ fn constructors_are_events() {
     let place = Place::new("Main$Quiet", "<init>").line(10);
     let violation = Violation::new(Kind::Property, "reader", place);
     let exact = reader("java/io/StringReader");
-    let replay = program.replay_with(&[exact.clone()], &violation, &main_of("Main"));
+    let replay = program.replay_with(std::slice::from_ref(&exact), &violation, &main_of("Main"));
     assert!(matches!(replay, Replay::Confirmed { .. }), "{replay:?}");
     // Nobody can see it throw.
     let statements =

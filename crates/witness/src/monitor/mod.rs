@@ -5,6 +5,8 @@
 
 mod around;
 mod data;
+#[cfg(test)]
+mod tests;
 
 use crate::rewrite;
 use classpath::{ClassFile, ClassPath};
