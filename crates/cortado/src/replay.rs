@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use witness::{Access, Config, JUnit, Jvm, Limits, Monitored, Receiver, Replayer};
+use witness::{Access, Config, Injection, JUnit, Jvm, Limits, Monitored, Original, Receiver, Replayer};
 
 /// Generous: a busy machine must not turn a confirmed violation into one that was not replayed.
 const LIMITS: Limits = Limits {
@@ -33,7 +33,7 @@ pub struct Replays<'a> {
 impl<'a> Replays<'a> {
     /// Tests go to `tests`; with `write_only` none is run.
     pub fn new(
-        classpath: &'a ClassPath,
+        classpath: &'a Arc<ClassPath>,
         tests: PathBuf,
         write_only: bool,
         symbolic: Vec<machine::SymbolicMethod>,
@@ -55,6 +55,7 @@ impl<'a> Replays<'a> {
                 true => None,
                 false => classpath.compile_tool(witness::LAUNCHER_SOURCES)?,
             },
+            injection: Some(injection(classpath)),
         });
         Ok(Replays {
             classpath,
@@ -66,7 +67,7 @@ impl<'a> Replays<'a> {
     }
 
     /// Replays what was found from a `main` by calling it, without writing tests.
-    pub fn run_main(classpath: &ClassPath, outcome: &mut Outcome, entry: &Entry) {
+    pub fn run_main(classpath: &Arc<ClassPath>, outcome: &mut Outcome, entry: &Entry) {
         let not_replayed = |why: String| Replay::NotReplayed { why };
         let prepared = || -> Result<(witness::Entry, Replayer), String> {
             let entry = witness_entry(classpath, entry)?;
@@ -78,6 +79,7 @@ impl<'a> Replays<'a> {
                 junit: JUnit::Absent,
                 limits: LIMITS,
                 launcher: tool.map_err(|e| e.to_string())?,
+                injection: Some(injection(classpath)),
             });
             Ok((entry, replayer))
         };
@@ -188,6 +190,33 @@ fn direct_call(
     }
     let entry = witness_entry(classpath, &entry).ok()?;
     Some((direct, entry))
+}
+
+/// Lets a replay choose what clocks and the like say.
+fn injection(classpath: &Arc<ClassPath>) -> Injection {
+    let tools = Arc::clone(classpath);
+    let classes = move || {
+        let compiled = tools.compile_tool(witness::ENVIRONMENT_SOURCES);
+        compiled.ok().flatten()
+    };
+    let classpath = Arc::clone(classpath);
+    let fetch = move |name: &str| {
+        let platform = match classpath.role(name) {
+            Some(classpath::Role::Stub) => return None,
+            Some(_) => false,
+            None => true,
+        };
+        let bytes = match platform {
+            true => classpath.jdk().class_bytes_in("java.base", name),
+            false => classpath.resource(&format!("{name}.class")),
+        };
+        let bytes = bytes.ok().flatten()?;
+        Some(Original { bytes, platform })
+    };
+    Injection {
+        classes: Arc::new(classes),
+        fetch: Arc::new(fetch),
+    }
 }
 
 fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {

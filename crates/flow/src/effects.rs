@@ -49,6 +49,10 @@ pub struct Effects {
 }
 
 impl Program {
+    pub(crate) fn compute_effects(&mut self, _types: &mut crate::types::Types<'_>) {
+        self.effects = vec![Effects::default(); self.methods.len()];
+    }
+
     /// What a method may do in all.
     pub fn effects(&self, method: MethodId) -> &Effects {
         &self.effects[method.0 as usize]

@@ -104,6 +104,8 @@ pub struct Machine {
     pub approximations: BTreeSet<&'static str>,
     /// The same for objects that are inputs: in words, which ones were looked at.
     pub assumptions: BTreeSet<String>,
+    /// What the program asked of its environment and is fixed here, in words, and where it first did.
+    pub asked: BTreeMap<String, Option<(MethodId, u32)>>,
     /// Arguments with which an object that would be an input cannot be made, in words.
     pub rejections: BTreeSet<String>,
     /// Whether some path had all arguments of a method entry and went on to call it.
@@ -122,6 +124,8 @@ pub struct Machine {
     >,
     /// What a condition that was assumed says of symbols that it brings into being.
     pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
+    /// Floating-point inputs whose bits some path asked for, and the symbols of those. A value says which NaN only here.
+    pub float_bits: BTreeMap<Term, Term>,
     pub coverage: Coverage,
 }
 
@@ -146,12 +150,14 @@ impl Machine {
             exhausted: BTreeSet::new(),
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
+            asked: BTreeMap::new(),
             rejections: BTreeSet::new(),
             entered: false,
             method_entry: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
             definitions: BTreeMap::new(),
+            float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }

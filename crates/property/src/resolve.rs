@@ -334,15 +334,13 @@ impl Resolver<'_> {
     fn states(&mut self, drafts: &States) -> Option<Automaton> {
         // `error` needs no declaration; an event that a closed machine does not expect fails.
         let mut states: Vec<&DraftState> = drafts.states.iter().collect();
-        // Stable: the first state that is no error is the initial one.
-        let initial = states.iter().position(|state| !state.error);
-        let Some(initial) = initial else {
+        // Stable: the first state that is no error is the initial one, and errors come last.
+        states.sort_by_key(|state| state.error);
+        if states.first().is_none_or(|state| state.error) {
             let span = self.draft.name.span;
             self.complain(Diagnostic::error(span, "there is no state to start in"));
             return None;
-        };
-        let first = states.remove(initial);
-        states.insert(0, first);
+        }
         let mut named: Vec<State> = Vec::new();
         for (index, draft) in states.iter().enumerate() {
             let same = |other: &&DraftState| other.name.text == draft.name.text;

@@ -33,6 +33,9 @@ public class CortadoReplay {
     private static Path answer;
     private static boolean answered;
 
+    /** The class that answers for clocks and the like, if the replay has values for those. */
+    private static Class<?> environment;
+
     /** Given back before the answer is written, for programs that fill the heap. */
     private static byte[] reserve = new byte[4 << 20];
 
@@ -61,6 +64,7 @@ public class CortadoReplay {
         Thread.currentThread().setContextClassLoader(loader);
         Throwable thrown;
         try {
+            startEnvironment();
             thrown = sources.size() > 1 ? runByPlatform(loader, testClass, testMethod) : run(loader, testClass, testMethod);
         } catch (Throwable error) {
             thrown = error;
@@ -109,6 +113,7 @@ public class CortadoReplay {
             ClassLoader loader = ClassLoader.getSystemClassLoader();
             // By name, because this class is compiled without the API.
             Class.forName("cortado.Replay").getMethod("values", Object[].class).invoke(null, (Object) inputs);
+            startEnvironment();
             Method main = Class.forName(name, true, loader).getDeclaredMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) args);
@@ -118,6 +123,19 @@ public class CortadoReplay {
         } catch (Throwable thrown) {
             return thrown;
         }
+    }
+
+    private static void startEnvironment() throws Exception {
+        String file = System.clearProperty("cortado.environment");
+        if (file != null) {
+            environment = Class.forName("CortadoEnvironment", true, null);
+            List<String> lines = Files.readAllLines(Path.of(file));
+            environment.getMethod("start", List.class).invoke(null, lines);
+        }
+    }
+
+    private static boolean strayed() throws Exception {
+        return environment != null && (Boolean) environment.getMethod("strayed").invoke(null);
     }
 
     /** One input a line: a letter for its type, and its value; floating point as its bits, text as UTF-16 in hexadecimal. */
@@ -229,7 +247,7 @@ public class CortadoReplay {
         }
         answered = true;
         try {
-            Files.writeString(answer, text + "end\n");
+            Files.writeString(answer, text + (strayed() ? "strayed\n" : "") + "end\n");
         } catch (Exception error) {
             Runtime.getRuntime().halt(1);
         }

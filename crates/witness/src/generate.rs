@@ -164,6 +164,7 @@ impl Body {
         if body.objects.failed {
             return Ok(body);
         }
+        body.name_environment(&violation.inputs);
         body.feed_stdin(&violation.inputs);
         body.feed_calls(&violation.inputs);
         match entry {
@@ -231,6 +232,25 @@ impl Body {
             format!("    {}.end();", monitor::WATCH),
             "}".to_owned(),
         ]);
+    }
+
+    /// Says what else it takes. A replay arranges for that; a test that somebody keeps cannot.
+    fn name_environment(&mut self, inputs: &[Input]) {
+        let chosen = |input: &&Input| matches!(input.origin, Origin::Environment { .. });
+        let mut first = true;
+        for input in inputs.iter().filter(chosen) {
+            if first {
+                self.lines.push(
+                    "// It fails where these are so, which a test cannot choose (cortado check does):"
+                        .to_owned(),
+                );
+                first = false;
+            }
+            let line = input.place().and_then(|place| place.line);
+            let line = line.map_or_else(String::new, |line| format!(", line {line}"));
+            let text = format!("{} = {}{line}", input.name, input.value);
+            self.lines.push(format!("//   {}", comment(&text)));
+        }
     }
 
     /// Lets the program read what it read.

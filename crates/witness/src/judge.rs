@@ -42,6 +42,7 @@ impl Answer {
             let mut words = line.split(' ');
             match words.next()? {
                 "end" => break,
+                "strayed" => {}
                 "text" => errors = Some(decode(words.next()?)?),
                 "class" => thrown.push(Throwable {
                     class: decode(words.next()?)?,

@@ -2,16 +2,18 @@
 
 use crate::entry::Entry;
 use crate::generate::{Framework, Generated, MARK, generate};
+use crate::inject::{self, Injection, Original, Prepared};
 use crate::judge::{Answer, judge, judge_property};
 use crate::junit::JUnit;
 use crate::jvm::{self, Ended, Jvm, Limits};
 use crate::monitor::Monitored;
-use outcome::{Input, InputValue, Origin, Replay, Violation};
+use outcome::{InputValue, Origin, Replay, Violation};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
 const LAUNCHER_CLASS: &str = "CortadoReplay";
@@ -31,6 +33,8 @@ pub struct Config {
     pub limits: Limits,
     /// Where the classes of [`LAUNCHER_SOURCES`] are; without, every replay compiles them.
     pub launcher: Option<PathBuf>,
+    /// What it takes to choose values of clocks and the like; without, they are as they come.
+    pub injection: Option<Injection>,
 }
 
 /// Replays the violations of one run. Test classes get names that are unique within it.
@@ -106,15 +110,17 @@ impl Replayer {
             }
             Err(why) => return (not_replayed(why.clone()), Some(file)),
         };
-        let replay = match self.run(jvm, &file, &test, monitored) {
-            Ok(Ok(answer)) => match monitored {
-                Some(monitored) => judge_property(violation, &answer, monitored, &jvm.version),
-                None => judge(violation, &answer, &test.class, &jvm.version),
-            },
+        let replay = match self.run(jvm, violation, &file, &test, monitored) {
+            Ok(Ok((answer, luck))) => {
+                let replay = match monitored {
+                    Some(monitored) => judge_property(violation, &answer, monitored, &jvm.version),
+                    None => judge(violation, &answer, &test.class, &jvm.version),
+                };
+                unless_by_luck(replay, luck)
+            }
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
         };
-        let replay = unless_by_luck(replay, violation);
         let useless = match &replay {
             Replay::Refuted { .. } => true,
             Replay::NotReplayed { why } => why.contains("does not compile"),
@@ -161,10 +167,11 @@ impl Replayer {
     fn run(
         &self,
         jvm: &Jvm,
+        violation: &Violation,
         file: &Path,
         test: &Generated,
         monitored: Option<&Monitored>,
-    ) -> io::Result<Result<Answer, String>> {
+    ) -> io::Result<Result<(Answer, Luck), String>> {
         let config = &self.config;
         let scratch = tempfile::Builder::new()
             .prefix("cortado-replay")
@@ -195,7 +202,13 @@ impl Replayer {
             fs::write(&runner, JUNIT_RUNNER)?;
             arguments.push(runner.into());
         }
+        let injection = match (&config.injection, monitored) {
+            (Some(injection), Some(monitored)) => Some(over(injection, monitored)),
+            (injection, _) => injection.clone(),
+        };
+        let prepared = inject::prepare(violation, injection.as_ref(), scratch.path())?;
         let mut class_path = vec![classes];
+        class_path.extend(prepared.classes.clone());
         class_path.extend(monitored.map(|monitored| monitored.directory().to_path_buf()));
         let paths = (config.class_path.iter())
             .chain(config.junit.jars())
@@ -210,12 +223,19 @@ impl Replayer {
             &launcher,
             &arguments,
             &work,
+            &prepared,
         )?;
-        Ok(self.answer(ended, &answer, scratch.path()))
+        Ok(self.answer(ended, &answer, scratch.path(), prepared))
     }
 
     /// What the launcher wrote down, or why it did not.
-    fn answer(&self, ended: Ended, file: &Path, scratch: &Path) -> Result<Answer, String> {
+    fn answer(
+        &self,
+        ended: Ended,
+        file: &Path,
+        scratch: &Path,
+        prepared: Prepared,
+    ) -> Result<(Answer, Luck), String> {
         match ended {
             Ended::TimedOut => {
                 let seconds = self.config.limits.time.as_secs_f64();
@@ -224,7 +244,13 @@ impl Replayer {
             Ended::Exited(output) => {
                 let text = fs::read_to_string(file).unwrap_or_default();
                 let root = scratch.to_string_lossy().into_owned();
-                Answer::parse(&text).ok_or_else(|| no_answer(&output, &root))
+                let luck = match prepared.left_out {
+                    Some(input) => Luck::Left(input),
+                    None if text.lines().any(|line| line == "strayed") => Luck::Strayed,
+                    None => Luck::None,
+                };
+                let answer = Answer::parse(&text).ok_or_else(|| no_answer(&output, &root))?;
+                Ok((answer, luck))
             }
         }
     }
@@ -260,7 +286,7 @@ impl Replayer {
             }
             values.push('\n');
         }
-        let run = || -> io::Result<Result<Answer, String>> {
+        let run = || -> io::Result<Result<(Answer, Luck), String>> {
             let scratch = tempfile::Builder::new()
                 .prefix("cortado-replay")
                 .tempdir()?;
@@ -274,7 +300,10 @@ impl Replayer {
                 class.into(),
             ];
             arguments.extend(program_arguments.iter().map(OsString::from));
+            let injection = self.config.injection.as_ref();
+            let prepared = inject::prepare(violation, injection, scratch.path())?;
             let mut class_path = vec![launcher.clone()];
+            class_path.extend(prepared.classes.clone());
             class_path.extend(self.config.class_path.iter().cloned());
             for path in &mut class_path {
                 *path = std::path::absolute(&*path)?;
@@ -282,29 +311,71 @@ impl Replayer {
             let program = OsString::from(LAUNCHER_CLASS);
             let limits = self.config.limits;
             let directory = scratch.path();
-            let ended = jvm::run(jvm, limits, &class_path, &program, &arguments, directory)?;
-            Ok(self.answer(ended, &answer, directory))
+            let ended = jvm::run(
+                jvm,
+                limits,
+                &class_path,
+                &program,
+                &arguments,
+                directory,
+                &prepared,
+            )?;
+            Ok(self.answer(ended, &answer, directory, prepared))
         };
-        let replay = match run() {
-            Ok(Ok(answer)) => judge(violation, &answer, LAUNCHER_CLASS, &jvm.version),
+        match run() {
+            Ok(Ok((answer, luck))) => unless_by_luck(
+                judge(violation, &answer, LAUNCHER_CLASS, &jvm.version),
+                luck,
+            ),
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
-        };
-        unless_by_luck(replay, violation)
+        }
+    }
+}
+
+/// How far the environment of a replay was as the violation needs it.
+enum Luck {
+    /// Nothing was left to it.
+    None,
+    /// This input was.
+    Left(String),
+    /// The JVM asked for other values than those recorded.
+    Strayed,
+}
+
+/// Redirects calls in the monitored classes, where there are such.
+fn over(injection: &Injection, monitored: &Monitored) -> Injection {
+    let (fetch, directory) = (
+        Arc::clone(&injection.fetch),
+        monitored.directory().to_path_buf(),
+    );
+    Injection {
+        classes: Arc::clone(&injection.classes),
+        fetch: Arc::new(
+            move |name| match fs::read(directory.join(format!("{name}.class"))) {
+                Ok(bytes) => Some(Original {
+                    bytes,
+                    platform: false,
+                }),
+                Err(_) => fetch(name),
+            },
+        ),
     }
 }
 
 /// Where the machine under the program had a say, the JVM that replayed it may simply have had other luck.
-fn unless_by_luck(replay: Replay, violation: &Violation) -> Replay {
-    let chosen = |input: &&Input| matches!(input.origin, Origin::Environment(_));
-    match (replay, violation.inputs.iter().find(chosen)) {
-        (Replay::Refuted { why }, Some(input)) => Replay::NotReplayed {
-            why: format!(
-                "it depends on {}, which a replay cannot choose ({why})",
-                input.name
-            ),
+fn unless_by_luck(replay: Replay, luck: Luck) -> Replay {
+    let Replay::Refuted { why } = replay else {
+        return replay;
+    };
+    match luck {
+        Luck::None => Replay::Refuted { why },
+        Luck::Left(input) => Replay::NotReplayed {
+            why: format!("it depends on {input}, which the replay could not choose ({why})"),
         },
-        (replay, _) => replay,
+        Luck::Strayed => Replay::NotReplayed {
+            why: format!("the JVM asked for values of its environment in another order ({why})"),
+        },
     }
 }
 

@@ -279,6 +279,7 @@ impl Program {
             class_path: self.targets.clone(),
             tests: self.tests(),
             launcher: self.classpath().compile_tool(LAUNCHER_SOURCES).unwrap(),
+            injection: None,
             junit,
             limits: Limits {
                 time: Duration::from_secs(120),
