@@ -381,6 +381,7 @@ fn explore_all(
         options.junit.clone(),
         options.no_replay,
         config.machine.symbolic.clone(),
+        config.properties.clone(),
     )?;
     let display = (!options.quiet).then(Display::start);
     config.progress = display.as_ref().map(Display::callback);

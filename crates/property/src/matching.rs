@@ -275,6 +275,23 @@ impl Matcher {
         !call.except.iter().any(excepted)
     }
 
+    /// The classes that a call must not be about for a candidate of [`Matcher::may`] to match, as far as the rest of the
+    /// instruction does not rule them out.
+    pub fn excepted(
+        &self,
+        candidate: Candidate,
+        name: &str,
+        descriptor: &str,
+        kind: CallKind,
+    ) -> Vec<&ClassPattern> {
+        let Ok(descriptor) = MethodDescriptor::parse(descriptor) else {
+            return Vec::new();
+        };
+        let except = self.call(candidate).except.iter();
+        let except = except.filter(|except| self.shape(except, name, &descriptor, kind));
+        except.map(|except| &except.class).collect()
+    }
+
     fn is_of(&self, pattern: &ClassPattern, class: &str) -> bool {
         match pattern {
             ClassPattern::Any => true,
