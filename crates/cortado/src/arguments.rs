@@ -3,7 +3,7 @@
 
 use crate::quantities::{self, Limit, Unwind};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use explore::Search;
+use explore::{Search, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -139,16 +139,19 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub classes: ClassOptions,
 
-    /// What to check; the rest is noted, and is no violation
+    /// What to check; the rest is noted, and is no violation [default: assertions,exceptions, or with --property neither]
     #[arg(
         long,
         value_name = "WHAT",
         value_enum,
         value_delimiter = ',',
-        default_value = "assertions,exceptions",
         help_heading = "What counts"
     )]
     pub check: Vec<CheckKind>,
+    /// A regular property of sequences of calls: one of the library (`cortado property list`), or a .prop or .mop file.
+    /// May be repeated
+    #[arg(long, value_name = "NAME|FILE", help_heading = "What counts")]
+    pub property: Vec<String>,
     /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
@@ -191,6 +194,19 @@ pub struct CheckOptions {
     /// The order in which paths are taken up: deepening (depth first in rounds), dfs, bfs, random or random:SEED
     #[arg(long, value_name = "ORDER", default_value = "deepening", value_parser = quantities::search, help_heading = "Search")]
     pub search: Search,
+    /// With --property, which branches to follow first, and which not at all
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        value_enum,
+        default_value_t = StrategyName::Srv,
+        requires = "property",
+        help_heading = "Search"
+    )]
+    pub strategy: StrategyName,
+    /// With --property, how many calls that led to an event tell it from another at the same place
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "property", help_heading = "Search")]
+    pub contexts: u8,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
     pub initial: Vec<i64>,
@@ -308,6 +324,29 @@ pub struct SvcompOptions {
     /// Progress, notes and how much work it was, on standard error
     #[arg(long, short)]
     pub verbose: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrategyName {
+    /// Every branch, the latest first
+    Dfs,
+    /// Every branch; first those from which most objects can still come to an error
+    Guided,
+    /// The latest first; no branch on which no event depends
+    Sliced,
+    /// Guided and sliced; no branch that leads to no violation, or to none that is new
+    Srv,
+}
+
+impl StrategyName {
+    pub fn strategy(self) -> Strategy {
+        match self {
+            StrategyName::Dfs => Strategy::Dfs,
+            StrategyName::Guided => Strategy::Guided,
+            StrategyName::Sliced => Strategy::Sliced,
+            StrategyName::Srv => Strategy::Srv,
+        }
+    }
 }
 
 /// One of the things that `--check` names.

@@ -8,13 +8,15 @@ use crate::limits;
 use crate::loops;
 use crate::names;
 use crate::progress::Display;
+use crate::properties;
 use crate::quantities::{Limit, Unwind};
 use crate::replay::Replays;
 use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Assertions, Checks, Config, Entry, Exceptions};
+use explore::{Assertions, Checks, Config, Entry, Exceptions, Search};
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
+use property::Matcher;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -51,6 +53,15 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         return Err(Failure::usage(
             "--symbolic is for a program that starts at its main; --method makes all arguments symbolic",
         ));
+    }
+    if !options.property.is_empty() {
+        let properties = properties::load(&options.property, &classpath)?;
+        config.properties = Some(Arc::new(Matcher::new(properties, Arc::clone(&classpath))));
+        config.strategy = options.strategy.strategy();
+        config.contexts = usize::from(options.contexts);
+        if config.search == Search::Deepening {
+            config.search = Search::Dfs;
+        }
     }
     if let Some(file) = &options.json {
         check_writable(file)?;
@@ -253,7 +264,7 @@ fn configure(
             None => Some(limits::default_memory()),
         },
         all: options.all,
-        checks: checks(&options.check),
+        checks: checks(&options.check, !options.property.is_empty()),
         allow: options.allow.clone(),
         cross_check: options.cross_check,
         ..Config::default()
@@ -300,8 +311,11 @@ fn configure(
     Ok(config)
 }
 
-fn checks(chosen: &[CheckKind]) -> Checks {
+fn checks(chosen: &[CheckKind], has_properties: bool) -> Checks {
     let mut checks = Checks::default();
+    if chosen.is_empty() && !has_properties {
+        return checks;
+    }
     if !chosen.contains(&CheckKind::Assertions) {
         checks.assertions = Assertions::Off;
     }

@@ -13,6 +13,7 @@ mod limits;
 mod loops;
 mod names;
 mod progress;
+mod properties;
 mod quantities;
 mod replay;
 mod sources;

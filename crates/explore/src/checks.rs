@@ -43,6 +43,11 @@ pub(crate) enum Counts {
 }
 
 impl Checks {
+    /// Whether assertions or exceptions are checked at all.
+    pub fn any(&self) -> bool {
+        self.assertions != Assertions::Off || self.exceptions != Exceptions::Off
+    }
+
     /// Whether something that left the entry is checked. `assertion` says that it comes from an `assert` statement,
     /// `cause` is what a static initialiser threw.
     pub(crate) fn counts(

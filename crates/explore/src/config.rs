@@ -1,6 +1,7 @@
 //! What a run of the exploration is told: where to start, how to search, and when to stop.
 
 use crate::checks::Checks;
+use crate::regular::Strategy;
 use outcome::Place;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,6 +53,11 @@ pub struct Config {
     /// Stop at the first violation instead of looking for others nearby.
     pub one: bool,
     pub checks: Checks,
+    /// Regular properties to check.
+    pub properties: Option<Arc<property::Matcher>>,
+    pub strategy: Strategy,
+    /// How many calls that lead to an event tell it from others at the same place.
+    pub contexts: usize,
     /// A `main` is never given other arguments than these.
     pub no_other_arguments: bool,
     /// Exceptions that may leave the entry, as Java names; subclasses included.
@@ -80,6 +86,9 @@ impl Default for Config {
             all: false,
             one: false,
             checks: Checks::default(),
+            properties: None,
+            strategy: Strategy::default(),
+            contexts: 1,
             no_other_arguments: false,
             allow: Vec::new(),
             dump_smt: None,

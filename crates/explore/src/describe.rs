@@ -74,7 +74,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Where the entry itself is.
-    fn entry_place(&self, machine: &mut Machine) -> Place {
+    pub fn entry_place(&self, machine: &mut Machine) -> Place {
         match self.entry_method(machine) {
             Some(method) => {
                 let mut place = self.place(machine, method, 0);
@@ -100,12 +100,12 @@ impl<'a> Describer<'a> {
         }
     }
 
-    fn entry_method(&self, machine: &mut Machine) -> Option<MethodId> {
+    pub fn entry_method(&self, machine: &mut Machine) -> Option<MethodId> {
         let (class, name, descriptor) = self.entry_member();
         machine.lookup(class, name, descriptor).ok()
     }
 
-    fn entry_name(&self) -> Option<String> {
+    pub fn entry_name(&self) -> Option<String> {
         let Entry::Method {
             class,
             name,
@@ -131,8 +131,7 @@ impl<'a> Describer<'a> {
         end: End,
         findings: &mut Findings,
     ) {
-        self.input_bounds(machine, path, findings);
-        self.ended += 1;
+        self.path_ended(machine, path, findings);
         let silent = matches!(
             end,
             End::Bound(BoundHit::ArrayLength { .. } | BoundHit::StringLength { .. })
@@ -155,6 +154,12 @@ impl<'a> Describer<'a> {
         }
     }
 
+    /// Counts a path, and names the bounds on inputs that mattered to it.
+    pub fn path_ended(&mut self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
+        self.input_bounds(machine, path, findings);
+        self.ended += 1;
+    }
+
     /// Records why a path, or one side of it, was not followed: that concerns what it could still have come to.
     pub fn give_up(
         &mut self,
@@ -163,6 +168,10 @@ impl<'a> Describer<'a> {
         reason: Reason,
         findings: &mut Findings,
     ) {
+        if self.config.properties.is_some() {
+            findings.reason(reason);
+            return;
+        }
         let entry = self.entry_method(machine);
         let asserts = &mut self.asserts;
         let by_hand = self.config.checks.assertions == Assertions::Every;
@@ -491,7 +500,7 @@ impl<'a> Describer<'a> {
         }
     }
 
-    fn inputs(
+    pub fn inputs(
         &self,
         machine: &mut Machine,
         evaluator: &mut Evaluator,

@@ -15,6 +15,7 @@ mod entry;
 mod limits;
 mod objects;
 mod path;
+mod regular;
 mod search;
 mod share;
 mod strings;
@@ -23,6 +24,7 @@ mod worker;
 
 pub use checks::{Assertions, Checks, Exceptions};
 pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
+pub use regular::Strategy;
 
 use classpath::ClassPath;
 use outcome::{Outcome, Reason, ReasonKind};

@@ -76,10 +76,7 @@ fn give_hash(units: &mut [u16], wanted: u32) {
 impl Worker<'_> {
     /// A violation is shown with strings as short as the bound, or at least of a length that can be written down.
     /// Where it takes longer ones, it lies beyond the bound.
-    pub(crate) fn with_short_strings(&mut self, path: &mut Path, end: End) -> End {
-        if !matches!(end, End::Threw(_)) {
-            return end;
-        }
+    pub(crate) fn shorten_strings(&mut self, path: &mut Path) -> Result<(), End> {
         let open: Vec<OpenLength> = path.state.open_lengths.iter().cloned().collect();
         let limit = self.config.machine.string_length;
         for most in READABLE.into_iter().map(|most| most.max(limit)) {
@@ -91,28 +88,28 @@ impl Worker<'_> {
             let short = self.machine.pool.and_all(&short);
             let model = &path.model;
             if let Ok(true) = self.evaluator.eval_bool(&self.machine.pool, model, short) {
-                return end;
+                return Ok(());
             }
             match self.check(path, Some(short)) {
                 Checked::Sat(model) => {
                     path.model = model;
-                    return end;
+                    return Ok(());
                 }
                 Checked::Unsat => {}
                 Checked::Unknown => {
-                    return End::Unsupported {
+                    return Err(End::Unsupported {
                         what: "a violation whose strings could not be made short".to_owned(),
                         at: None,
-                    };
+                    });
                 }
             }
         }
         match open.first() {
-            Some(open) => End::Bound(BoundHit::StringLength {
+            Some(open) => Err(End::Bound(BoundHit::StringLength {
                 limit: READABLE[READABLE.len() - 1].max(limit),
                 input: open.name.clone(),
-            }),
-            None => end,
+            })),
+            None => Ok(()),
         }
     }
 }

@@ -7,12 +7,14 @@ use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
 use crate::path::{Asked, Decision, Path};
+use crate::regular::{self, Broken, Kinds, Moment, Rank, Regular, Sequence, Statics, Steering};
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Reason, ReasonKind};
 use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -24,7 +26,7 @@ pub struct Worker<'a> {
     solver: PathSolver,
     pub(crate) evaluator: Evaluator,
     pub(crate) config: &'a Config,
-    limits: &'a Limits,
+    pub(crate) limits: &'a Limits,
     pub describer: Describer<'a>,
     pub findings: Findings,
     pub waiting: Waiting,
@@ -32,6 +34,21 @@ pub struct Worker<'a> {
     first_path: bool,
     queries_reported: u64,
     answered: Answered,
+    pub(crate) regular: Option<Regular>,
+    /// Sequences that broke a property.
+    pub(crate) accepted: BTreeSet<Sequence>,
+    pub(crate) broken_properties: BTreeSet<property::PropertyId>,
+    pub(crate) kinds: Kinds,
+    /// For strategies that look ahead.
+    pub(crate) steering: Option<Steering<'a>>,
+}
+
+/// What a stop of the machine is once the monitors have seen it.
+enum Heard {
+    /// Run on.
+    Nothing,
+    Broken(Vec<Broken>),
+    Stop(Stop),
 }
 
 pub(crate) enum Checked {
@@ -46,9 +63,15 @@ impl<'a> Worker<'a> {
         entry: &'a Entry,
         config: &'a Config,
         limits: &'a Limits,
+        statics: Option<&'a Statics<'a>>,
         number: usize,
     ) -> Worker<'a> {
-        let machine = Machine::new(classpath.clone(), config.machine.clone());
+        let mut options = config.machine.clone();
+        let regular = config.properties.as_ref().map(|matcher| {
+            options.watch = Some(regular::watch(matcher, config.strategy));
+            Regular::new(matcher.clone(), config.contexts, config.strategy.slices())
+        });
+        let machine = Machine::new(classpath.clone(), options);
         let cross = config.cross_check;
         let dump = config.dump_smt.clone();
         let mut contexts = 0;
@@ -86,6 +109,11 @@ impl<'a> Worker<'a> {
             waiting: Waiting::new(config.search),
             first_path: number == 0,
             queries_reported: 0,
+            regular,
+            accepted: BTreeSet::new(),
+            broken_properties: BTreeSet::new(),
+            kinds: Kinds::default(),
+            steering: statics.map(|statics| Steering::new(config.strategy, statics)),
             answered: Answered::default(),
         }
     }
@@ -101,6 +129,11 @@ impl<'a> Worker<'a> {
                 decisions: Vec::new(),
                 inputs_seen: 0,
                 first: true,
+                followed: self.regular.as_ref().map(Regular::start),
+                questions: imbl::Vector::new(),
+                ended_at: None,
+                number: 0,
+                rank: Rank::default(),
             }),
             Err(what) => {
                 self.findings
@@ -114,7 +147,14 @@ impl<'a> Worker<'a> {
     pub fn repeat(&mut self, entry: &Entry, decisions: &[Decision]) -> Option<Path> {
         let mut path = self.root(entry)?;
         for decision in decisions {
-            let stop = self.machine.run(&mut path.state, u64::MAX / 2);
+            let stop = loop {
+                let stop = self.machine.run(&mut path.state, u64::MAX / 2);
+                // Whoever gave the path away has reported what it met so far.
+                match self.hear(&mut path, stop) {
+                    Heard::Nothing | Heard::Broken(_) => {}
+                    Heard::Stop(stop) => break stop,
+                }
+            };
             let term = match (&stop, decision.kind) {
                 (Stop::Branch(t), Asked::Branch)
                 | (Stop::Value(t), Asked::Value | Asked::NotValue)
@@ -126,7 +166,7 @@ impl<'a> Worker<'a> {
                     return None;
                 }
             };
-            self.answer(&mut path, term, *decision);
+            self.answer(&mut path, term, *decision, None);
         }
         match self.check(&mut path, None) {
             Checked::Sat(model) => path.model = model,
@@ -146,7 +186,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Applies an answer to the state and to the path's condition.
-    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision) {
+    /// `fork` is the number of the other side, if that waits.
+    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision, fork: Option<u64>) {
+        if let Some(steering) = &self.steering {
+            let assumed = decision.kind == Asked::Assume;
+            steering.note(&self.machine, path, term, fork, assumed);
+        }
         let condition = match decision.kind {
             Asked::Value => {
                 self.machine
@@ -185,7 +230,7 @@ impl<'a> Worker<'a> {
 
     /// Runs paths until none waits or a limit is reached. `share` is called between paths.
     pub fn work(&mut self, mut share: impl FnMut(&mut Worker<'a>)) {
-        while let Some(path) = self.waiting.pop() {
+        while let Some(path) = self.next_path() {
             self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
             self.first_path = path.first;
             self.follow(path);
@@ -196,9 +241,29 @@ impl<'a> Worker<'a> {
         }
     }
 
+    fn next_path(&mut self) -> Option<Path> {
+        match (&mut self.steering, &self.regular) {
+            (Some(steering), Some(regular)) => {
+                let path = steering.pop(&mut self.machine, regular);
+                let waiting = steering.len() as u64 + u64::from(path.is_some());
+                self.limits.waiting.store(waiting, Ordering::Relaxed);
+                path
+            }
+            _ => self.waiting.pop(),
+        }
+    }
+
     pub fn wait(&mut self, path: Path) {
         self.limits.waiting.fetch_add(1, Ordering::Relaxed);
-        self.waiting.push(path);
+        match &mut self.steering {
+            Some(steering) => steering.push(&mut self.machine, path),
+            None => self.waiting.push(path),
+        }
+    }
+
+    /// A number for the side of a branch, where sides are told apart.
+    fn next_fork(&mut self) -> Option<u64> {
+        self.steering.as_mut().map(Steering::next_fork)
     }
 
     /// A waiting path for another worker.
@@ -221,8 +286,16 @@ impl<'a> Worker<'a> {
             counted = path.state.instructions;
             self.limits.report(path.decisions.len());
             self.give_initial_values(&mut path);
+            let stop = match self.hear(&mut path, stop) {
+                Heard::Stop(stop) => stop,
+                Heard::Nothing => Stop::Fuel,
+                Heard::Broken(broken) => match self.broken(&mut path, broken) {
+                    true => Stop::Fuel,
+                    false => break,
+                },
+            };
             let goes_on = match stop {
-                Stop::Fuel => true,
+                Stop::Fuel | Stop::Calling | Stop::Returned => true,
                 Stop::Branch(term) => self.branch(&mut path, term),
                 Stop::Value(term) => self.value(&mut path, term),
                 Stop::Assume(term) => self.assume(&mut path, term),
@@ -234,14 +307,15 @@ impl<'a> Worker<'a> {
             if !goes_on || self.limits.exceeded() {
                 break;
             }
-            if self.waiting.pauses(&path) {
+            if self.steering.is_none() && self.waiting.pauses(&path) {
                 self.findings.stats.instructions += path.state.instructions - before;
                 self.limits.waiting.fetch_add(1, Ordering::Relaxed);
                 self.waiting.put_aside(path);
                 return;
             }
             // Only depth-first search stays on a path after a fork.
-            let leaves = matches!(self.config.search, Search::Bfs | Search::Random(_));
+            let leaves = self.steering.is_none()
+                && matches!(self.config.search, Search::Bfs | Search::Random(_));
             if leaves && path.state.forks != forks {
                 self.findings.stats.instructions += path.state.instructions - before;
                 self.wait(path);
@@ -249,6 +323,33 @@ impl<'a> Worker<'a> {
             }
         }
         self.findings.stats.instructions += path.state.instructions - before;
+    }
+
+    /// Deals with what only monitors care about.
+    fn hear(&mut self, path: &mut Path, stop: Stop) -> Heard {
+        let Some(regular) = &mut self.regular else {
+            return Heard::Stop(stop);
+        };
+        let broken = match stop {
+            Stop::Calling => {
+                let (concerns, broken) = regular.calling(&self.machine, path);
+                self.machine.proceed(&mut path.state, concerns);
+                broken
+            }
+            Stop::Returned => match regular.returned(&mut self.machine, path) {
+                Ok(broken) => {
+                    self.machine.acknowledge(&mut path.state);
+                    broken
+                }
+                Err(None) => return Heard::Nothing,
+                Err(Some(question)) => return Heard::Stop(question),
+            },
+            stop => return Heard::Stop(stop),
+        };
+        match broken.is_empty() {
+            true => Heard::Nothing,
+            false => Heard::Broken(broken),
+        }
     }
 
     /// `--initial`: the first path's inputs take these values.
@@ -292,13 +393,16 @@ impl<'a> Worker<'a> {
             forked,
         };
         if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
-            self.answer(path, term, decision(holds, false));
+            self.answer(path, term, decision(holds, false), None);
             return true;
         }
+        let mut fork = None;
         let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
-                self.answer(&mut side, term, decision(!holds, true));
+                fork = self.next_fork();
+                side.number = fork.unwrap_or(0);
+                self.answer(&mut side, term, decision(!holds, true), None);
                 self.wait(side);
                 true
             }
@@ -308,7 +412,7 @@ impl<'a> Worker<'a> {
                 true
             }
         };
-        self.answer(path, term, decision(holds, forked));
+        self.answer(path, term, decision(holds, forked), fork);
         true
     }
 
@@ -332,8 +436,11 @@ impl<'a> Worker<'a> {
         let Some((first, model)) = sides.next() else {
             return false;
         };
+        let mut fork = None;
         if let Some((second, model)) = sides.next() {
             let mut side = path.split(model);
+            fork = self.next_fork();
+            side.number = fork.unwrap_or(0);
             self.answer(
                 &mut side,
                 term,
@@ -342,6 +449,7 @@ impl<'a> Worker<'a> {
                     answer: second,
                     forked,
                 },
+                None,
             );
             self.wait(side);
         }
@@ -354,6 +462,7 @@ impl<'a> Worker<'a> {
                 answer: first,
                 forked,
             },
+            fork,
         );
         true
     }
@@ -378,14 +487,17 @@ impl<'a> Worker<'a> {
                 answer: value,
                 forked: false,
             };
-            self.answer(path, term, decision);
+            self.answer(path, term, decision, None);
             return true;
         }
         let same = self.equals(term, value);
         let other = self.machine.pool.not(same);
+        let mut fork = None;
         let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut rest = path.split(model);
+                fork = self.next_fork();
+                rest.number = fork.unwrap_or(0);
                 self.answer(
                     &mut rest,
                     term,
@@ -394,6 +506,7 @@ impl<'a> Worker<'a> {
                         answer: value,
                         forked: true,
                     },
+                    None,
                 );
                 self.wait(rest);
                 true
@@ -412,6 +525,7 @@ impl<'a> Worker<'a> {
                 answer: value,
                 forked,
             },
+            fork,
         );
         true
     }
@@ -442,6 +556,7 @@ impl<'a> Worker<'a> {
                 answer: 1,
                 forked: true,
             },
+            None,
         );
         // Assumptions do not make a loop's iterations count as symbolic.
         path.state.forks -= 1;
@@ -476,17 +591,42 @@ impl<'a> Worker<'a> {
             .give_up(&mut self.machine, path, reason, &mut self.findings);
     }
 
-    fn end(&mut self, path: &mut Path, end: End) {
+    pub(crate) fn end(&mut self, path: &mut Path, end: End) {
+        let threw = matches!(end, End::Threw(_));
+        let whole = threw || matches!(end, End::Returned(_) | End::Exited);
+        if matches!(end, End::Exited) {
+            path.ended_at = Moment::of(&self.machine, &path.state);
+        }
         if matches!(end, End::Infeasible) {
+            self.steer_behind(path, false, false);
             return;
         }
-        self.findings.stats.paths += 1;
-        let end = self.with_short_strings(path, end);
-        if let End::Threw(exception) = end
-            && !self.confirmed(path, exception)
+        if matches!(end, End::Returned(_) | End::Threw(_) | End::Exited)
+            && let Some(entry) = self.describer.entry_method(&mut self.machine)
+            && let Some(regular) = &mut self.regular
         {
-            self.limits.path_done();
-            return;
+            let broken = regular.ended(path, entry);
+            if !self.broken(path, broken) {
+                return;
+            }
+        }
+        self.findings.stats.paths += 1;
+        self.count_kind(path, false);
+        self.steer_behind(path, threw, whole);
+        let mut end = end;
+        if let End::Threw(exception) = end {
+            if let Err(instead) = self.shorten_strings(path) {
+                end = instead;
+            } else {
+                let frames = self.machine.stack_trace(&path.state, exception);
+                let own = frames
+                    .into_iter()
+                    .find(|(method, _)| self.machine.is_program(*method));
+                if !self.has_functions_as_they_are(path, own) {
+                    self.limits.path_done();
+                    return;
+                }
+            }
         }
         let known = self.findings.violations().len();
         self.describer.end(
@@ -497,12 +637,22 @@ impl<'a> Worker<'a> {
             &mut self.findings,
         );
         if self.findings.violations().len() > known {
-            self.limits.violation_found();
-            if self.findings.stats.first_violation_iteration.is_none() {
-                self.findings.stats.first_violation_iteration = Some(self.findings.stats.paths);
-            }
+            self.found_violation(self.findings.stats.paths);
         }
         self.limits.path_done();
+    }
+
+    /// A path is over: its branches are looked at.
+    pub(crate) fn steer_behind(&mut self, path: &Path, threw: bool, whole: bool) {
+        if let Some(steering) = &mut self.steering {
+            steering.ended(&self.machine, path, threw, whole);
+        }
+    }
+
+    pub(crate) fn found_violation(&mut self, iteration: u64) {
+        self.limits.violation_found();
+        let first = &mut self.findings.stats.first_violation_iteration;
+        first.get_or_insert(iteration);
     }
 
     /// Closes the worker's books.
@@ -512,6 +662,7 @@ impl<'a> Worker<'a> {
         self.limits.entered.fetch_or(entered, Ordering::Relaxed);
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
+        self.property_obligations();
         let stats = self.solver.stats();
         self.findings.stats.queries += stats.queries;
         self.findings.stats.solver_ms += stats.time.as_millis() as u64;

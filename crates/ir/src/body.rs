@@ -267,7 +267,7 @@ pub enum CompareOp {
 }
 
 /// `Byte` also serves boolean arrays (JVMS `baload`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ElementKind {
     Byte,
     Char,

@@ -6,7 +6,7 @@ use crate::halt::{Halt, Message, Step};
 use crate::interpret::arguments;
 use crate::machine::Machine;
 use crate::natives::{Call, Return};
-use crate::state::{Frame, OnReturn, State};
+use crate::state::{Attention, Frame, OnReturn, State};
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use classpath::{MemberRef, access};
 use ir::{Body, InvokeKind};
@@ -70,7 +70,12 @@ impl Machine {
                 }
             }
         };
-        code.ops[pc].set(op);
+        if self.is_watched(st, &call.method, call.kind) {
+            call.watched.set(Some(op));
+            code.ops[pc].set(Op::WatchedCall { site });
+        } else {
+            code.ops[pc].set(op);
+        }
         Ok(())
     }
 
@@ -259,10 +264,13 @@ impl Machine {
             base: base as u32,
             on_return,
             monitor,
-            pending: false,
+            attention: Attention::None,
             loops: None,
             forks: st.forks,
+            serial: st.frames_made,
+            watched: None,
         });
+        st.frames_made = st.frames_made.wrapping_add(1);
         for (param, value) in code.params.iter().zip(args) {
             st.stack.slots[base + usize::from(*param)] = *value;
         }

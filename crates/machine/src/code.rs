@@ -183,6 +183,11 @@ pub enum Op {
         d: R,
         class: ClassId,
     },
+    /// It is remembered where the object was made.
+    NewTracked {
+        d: R,
+        class: ClassId,
+    },
     NewArray {
         d: R,
         n: R,
@@ -250,6 +255,10 @@ pub enum Op {
     CallInterfaceQ {
         site: u32,
         method: MethodId,
+    },
+    /// A call to stop at; how it is dispatched stands at its site.
+    WatchedCall {
+        site: u32,
     },
     InvokeDynamic {
         site: u32,
@@ -333,6 +342,10 @@ pub enum Op {
         b: R,
         to: Target,
     },
+    /// A block of the program begins; only in code that is traced.
+    Mark {
+        block: u32,
+    },
     Switch {
         a: R,
         table: u32,
@@ -389,6 +402,8 @@ pub struct CallSite {
     pub dst: Option<R>,
     /// For interface calls: the last receiver's class and what it dispatched to.
     pub cache: Cell<Option<(ClassId, MethodId)>>,
+    /// For watched calls: the resolved form.
+    pub watched: Cell<Option<Op>>,
 }
 
 pub struct DynamicSite {

@@ -11,7 +11,8 @@ use std::collections::HashMap;
 /// `None` when a register does not exist, or registers and constants together do not fit the 16 bits that address a
 /// frame.
 /// With `bounded`, loops also get a check where an iteration begins.
-pub fn compile(body: &Body, bounded: bool) -> Option<Code> {
+/// With `traced`, each block says that it runs.
+pub fn compile(body: &Body, bounded: bool, traced: bool) -> Option<Code> {
     if !in_range(body) {
         return None;
     }
@@ -44,6 +45,12 @@ pub fn compile(body: &Body, bounded: bool) -> Option<Code> {
     for (index, block) in body.blocks.iter().enumerate() {
         let start = c.ops.len() as u32;
         c.block_start[index] = start;
+        if traced {
+            c.pc = block.first_pc();
+            c.emit(Op::Mark {
+                block: index as u32,
+            });
+        }
         c.block(index as u32, block);
         extents.push((start, c.ops.len() as u32));
     }
@@ -361,6 +368,7 @@ impl Compiler<'_> {
                     args,
                     dst: dst.map(|d| d.0),
                     cache: Cell::new(None),
+                    watched: Cell::new(None),
                 });
                 Op::Invoke {
                     site: self.calls.len() as u32 - 1,

@@ -4,7 +4,7 @@ use crate::class::java_type_name;
 use crate::halt::{Halt, Message, Step};
 use crate::heap::Data;
 use crate::machine::Machine;
-use crate::state::{Frame, OnReturn, State, Status};
+use crate::state::{Attention, Frame, OnReturn, State, Status};
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use classpath::{MemberRef, access};
 use ir::{Block, Body, Inst, InvokeKind, Kind, Operand, Reg, Terminator};
@@ -19,7 +19,11 @@ impl Machine {
     /// Finds the handler of a thrown object, popping frames that have none.
     pub(crate) fn unwind(&mut self, st: &mut State, exception: Ref) -> Step<()> {
         let class = self.class_of(st, exception)?;
-        while let Some(frame) = st.stack.frames.last() {
+        while !st.stack.frames.is_empty() {
+            st.forget_watched();
+            let Some(frame) = st.stack.frames.last() else {
+                break;
+            };
             if let Some((target, register)) = self.handler(frame, class)? {
                 let at = frame.base as usize + usize::from(register);
                 if let Some(frame) = st.stack.frames.last_mut() {
@@ -61,7 +65,7 @@ impl Machine {
     }
 
     fn handler(&mut self, frame: &Frame, class: ClassId) -> Step<Option<(u32, u16)>> {
-        if frame.pending {
+        if frame.attention == Attention::Supers {
             return Ok(None);
         }
         let code = frame.code.clone();
@@ -211,7 +215,7 @@ impl Machine {
         };
         self.push_call(st, initializer, &[], OnReturn::Initialized(class))?;
         if let Some(frame) = st.stack.frames.last_mut() {
-            frame.pending = true;
+            frame.attention = Attention::Supers;
         }
         Ok(())
     }
@@ -222,7 +226,7 @@ impl Machine {
             return Ok(());
         };
         let OnReturn::Initialized(class) = frame.on_return else {
-            frame.pending = false;
+            frame.attention = Attention::None;
             return Ok(());
         };
         match self.next_super(st, class) {
@@ -234,7 +238,7 @@ impl Machine {
                 }),
             None => {
                 if let Some(frame) = st.stack.frames.last_mut() {
-                    frame.pending = false;
+                    frame.attention = Attention::None;
                 }
                 Ok(())
             }

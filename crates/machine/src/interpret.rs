@@ -5,8 +5,9 @@ use crate::code::{Code, Op, R};
 use crate::halt::{Halt, Step};
 use crate::heap::{Data, unshared};
 use crate::machine::Machine;
-use crate::state::{BoundHit, LoopCount, OnReturn, State};
+use crate::state::{Attention, BoundHit, LoopCount, OnReturn, State};
 use crate::value::{MethodId, Ref, Slot};
+use crate::watch::Called;
 use ir::{BinaryOp, CompareOp, Condition, Conversion, Kind};
 use logic::Term;
 use std::rc::Rc;
@@ -22,6 +23,10 @@ pub enum Stop {
     Value(Term),
     /// The path goes on only where the condition holds; [`Machine::learn`] it and run again.
     Assume(Term),
+    /// A watched call is about to begin ([`State::watched`]); [`Machine::proceed`] and run again.
+    Calling,
+    /// A watched call has returned; [`Machine::acknowledge`] and run again.
+    Returned,
     End(End),
 }
 
@@ -73,7 +78,7 @@ impl Machine {
     }
 
     /// Acts on a halt; `None` means that the state can go on.
-    fn handle(&mut self, st: &mut State, halt: Halt) -> Option<Stop> {
+    pub(crate) fn handle(&mut self, st: &mut State, halt: Halt) -> Option<Stop> {
         let again = match halt {
             Halt::Branch(term) => return Some(Stop::Branch(term)),
             Halt::Value(term) => return Some(Stop::Value(term)),
@@ -131,9 +136,13 @@ impl Machine {
             let Some(frame) = st.stack.frames.last_mut() else {
                 return Ok(Stop::End(End::Returned(None)));
             };
-            if frame.pending {
-                self.initialize_supers(st)?;
-                continue 'frame;
+            match frame.attention {
+                Attention::None => {}
+                Attention::Supers => {
+                    self.initialize_supers(st)?;
+                    continue 'frame;
+                }
+                Attention::Returned => return Ok(Stop::Returned),
             }
             let code: Rc<Code> = frame.code.clone();
             let mut pc = frame.pc as usize;
@@ -533,6 +542,24 @@ impl Machine {
                         }
                         pc += 1;
                     }
+                    Op::WatchedCall { site } => {
+                        save!();
+                        if st.instructions > limit {
+                            return Ok(Stop::Fuel);
+                        }
+                        match self.watched_call(st, &code, site)? {
+                            Called::Entered => continue 'frame,
+                            Called::Complete => {
+                                if st.heap.collection_due() {
+                                    self.make_room(st)?;
+                                }
+                                pc += 1;
+                                save!();
+                                continue 'frame;
+                            }
+                            Called::Stopped(stop) => return Ok(stop),
+                        }
+                    }
                     Op::InvokeDynamic { site } => {
                         save!();
                         if self.call_dynamic(st, &code, site)? {
@@ -547,7 +574,11 @@ impl Machine {
                     Op::New { d, class } => {
                         let name = &code.classes[class as usize];
                         let class = go!(self.class_to_instantiate(name));
-                        ops[pc].set(Op::NewQ { d, class });
+                        ops[pc].set(if self.is_tracked(self.class(class)) {
+                            Op::NewTracked { d, class }
+                        } else {
+                            Op::NewQ { d, class }
+                        });
                         if &**name == "java/lang/AssertionError"
                             && let Some(frame) = st.stack.frames.last()
                         {
@@ -563,6 +594,17 @@ impl Machine {
                             self.make_room(st)?;
                         }
                         let made = self.allocate(st, class);
+                        w!(d, Slot::reference(made));
+                        pc += 1;
+                    }
+                    Op::NewTracked { d, class } => {
+                        save!();
+                        self.ensure_initialized(st, class)?;
+                        if st.heap.collection_due() {
+                            self.make_room(st)?;
+                        }
+                        let made = self.allocate(st, class);
+                        self.track(st, made);
                         w!(d, Slot::reference(made));
                         pc += 1;
                     }
@@ -653,6 +695,10 @@ impl Machine {
                         go!(self.check_iterations(st, &code, index));
                         pc = to as usize;
                     }
+                    Op::Mark { block } => {
+                        self.mark(st, block);
+                        pc += 1;
+                    }
                     Op::JumpEq { a, b, to } => jump!(Eq, a, b, to, |x, y| x == y),
                     Op::JumpNe { a, b, to } => jump!(Ne, a, b, to, |x, y| x != y),
                     Op::JumpLt { a, b, to } => jump!(Lt, a, b, to, |x, y| x < y),
@@ -738,7 +784,10 @@ impl Machine {
                 st.stack.slots[at] = result.unwrap_or_default();
             }
             OnReturn::Discard => caller.pc += 1,
-            OnReturn::Again | OnReturn::Initialized(_) => {}
+            OnReturn::Again | OnReturn::Initialized(_) => return Ok(None),
+        }
+        if caller.watched.is_some() {
+            self.note_return(st, result);
         }
         Ok(None)
     }

@@ -37,6 +37,7 @@ mod synthetic;
 mod text;
 mod value;
 mod visible;
+mod watch;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
@@ -51,3 +52,4 @@ pub use text::{
     HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,
 };
 pub use value::{ClassId, MethodId, Ref, Slot};
+pub use watch::{Mark, Trace, Watch, Watched};

@@ -46,6 +46,8 @@ pub struct Options {
     pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
+    /// Calls to stop at.
+    pub watch: Option<crate::watch::Watch>,
 }
 
 /// A method some of whose arguments are replaced by symbolic values whenever it is called.
@@ -75,6 +77,7 @@ impl Default for Options {
             stdin: None,
             symbolic: Vec::new(),
             record_coverage: false,
+            watch: None,
         }
     }
 }
@@ -180,7 +183,7 @@ impl Machine {
     fn make_code(&self, method: &crate::class::Method) -> Result<Rc<Code>, Rc<str>> {
         let name = || format!("{}.{}", self.class(method.class).java_name(), method.name);
         let code = match &method.source {
-            MethodSource::Synthetic(body) => compile(body, false),
+            MethodSource::Synthetic(body) => compile(body, false, false),
             MethodSource::File(index) => {
                 let class = self.class(method.class);
                 let Some(file) = &class.file else {
@@ -194,7 +197,9 @@ impl Machine {
                     ir::lower(file, source).map_err(|e| Rc::from(format!("{}: {e}", name())))?;
                 let bounded =
                     self.options.unwind.is_some() || !self.options.unwind_loops.is_empty();
-                compile(&body, bounded)
+                let traced = class.application
+                    && self.options.watch.as_ref().is_some_and(|watch| watch.trace);
+                compile(&body, bounded, traced)
             }
         };
         code.map(Rc::new)
@@ -491,6 +496,9 @@ impl Machine {
                 }
             }
             mark(frame.monitor, &mut work, &mut marked);
+            for slot in frame.watched.iter().flat_map(|watched| watched.args.iter()) {
+                mark(slot.as_ref(), &mut work, &mut marked);
+            }
             true
         });
         st.classes.for_each(&mut |index, class| {
@@ -514,6 +522,7 @@ impl Machine {
             .copied();
         for root in roots
             .chain(st.monitors.keys().copied())
+            .chain(st.kept.iter().copied())
             .chain([st.main_thread])
         {
             mark(root, &mut work, &mut marked);

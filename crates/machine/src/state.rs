@@ -8,6 +8,7 @@ use crate::makers::{Building, Known};
 use crate::natives::stdin::Stdin;
 use crate::pvec::PVec;
 use crate::value::{ClassId, MethodId, Ref, Slot};
+use crate::watch::{Trace, Watched};
 use imbl::HashMap;
 use logic::Term;
 use std::rc::Rc;
@@ -57,6 +58,15 @@ pub struct State {
     pub stack_bytes: u64,
     /// Set while a `StackOverflowError` is being made, which needs some stack itself.
     pub overflow_headroom: bool,
+    /// Frames that the path has made.
+    pub frames_made: u32,
+    /// Inside of a watched call in which nothing else is of interest.
+    pub atomic: bool,
+    /// Objects that somebody outside still speaks of.
+    pub kept: imbl::HashSet<Ref>,
+    /// Where the program made the objects that are tracked: the method and the bytecode offset.
+    pub origins: HashMap<Ref, (MethodId, u32)>,
+    pub trace: Trace,
 }
 
 /// A bound that a path ran into.
@@ -138,11 +148,25 @@ pub struct Frame {
     pub on_return: OnReturn,
     /// The monitor that a synchronized method holds.
     pub monitor: Ref,
-    /// A class initialiser that waits for the initialisers of superclasses above it: its handlers do not apply yet.
-    pub pending: bool,
+    /// What comes before the frame's next instruction.
+    pub attention: Attention,
     pub loops: Option<Box<[LoopCount]>>,
     /// [`State::forks`] when the frame was made.
     pub forks: u32,
+    /// How many frames were made on the path before this one.
+    pub serial: u32,
+    /// The watched call that the frame is making.
+    pub watched: Option<Rc<Watched>>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Attention {
+    #[default]
+    None,
+    /// A class initialiser waits for the initialisers of superclasses above it: its handlers do not apply yet.
+    Supers,
+    /// A watched call has returned.
+    Returned,
 }
 
 impl Frame {
@@ -356,12 +380,18 @@ impl State {
             instructions: 0,
             stack_bytes: 0,
             overflow_headroom: false,
+            frames_made: 0,
+            atomic: false,
+            kept: imbl::HashSet::new(),
+            origins: HashMap::new(),
+            trace: Trace::default(),
         }
     }
 
     /// A copy that shares everything with this state until one of them changes it.
     pub fn snapshot(&mut self) -> State {
         self.stack.freeze();
+        self.trace.freeze();
         self.clone()
     }
 

@@ -89,6 +89,7 @@ fn natives_on_symbolic_values() {
                 assert!(truth(&machine.pool, &model, condition));
                 machine.learn(&mut state, condition, true);
             }
+            Stop::Calling | Stop::Returned => panic!("nothing is watched"),
             Stop::End(end) => break end,
         }
     };

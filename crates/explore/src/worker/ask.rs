@@ -8,7 +8,7 @@ use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::limits::Why;
 use crate::path::Path;
 use logic::{Model, Pool, Term};
-use machine::Ref;
+use machine::MethodId;
 use outcome::{Reason, ReasonKind};
 use solver::{Answer, Budget};
 use std::collections::BTreeSet;
@@ -108,7 +108,11 @@ impl Worker<'_> {
     }
 
     /// Whether a path exists that a solver's idea of some functions led to. If so, its model has them as they are.
-    pub(super) fn confirmed(&mut self, path: &mut Path, exception: Ref) -> bool {
+    pub(crate) fn has_functions_as_they_are(
+        &mut self,
+        path: &mut Path,
+        at: Option<(MethodId, u32)>,
+    ) -> bool {
         let calls = Calls::of(&self.machine.pool, &path.conditions);
         if calls.is_empty() {
             return true;
@@ -122,13 +126,8 @@ impl Worker<'_> {
             None => {
                 let what = format!("{}: no concrete input found", calls.names());
                 let mut reason = Reason::new(ReasonKind::SolverUnknown, what);
-                let frames = self.machine.stack_trace(&path.state, exception);
-                let own = frames.iter().find(|(method, _)| {
-                    let class = self.machine.method(*method).class;
-                    self.machine.class(class).application
-                });
-                if let Some((method, pc)) = own {
-                    reason = reason.at(self.describer.place(&self.machine, *method, *pc));
+                if let Some((method, pc)) = at {
+                    reason = reason.at(self.describer.place(&self.machine, method, pc));
                 }
                 self.findings.reason(reason);
                 false

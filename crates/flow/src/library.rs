@@ -1,0 +1,1 @@
+//! What library methods may do, without looking into them.
