@@ -191,8 +191,8 @@ pub struct CheckOptions {
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,
 
-    /// The order in which paths are taken up: deepening (depth first in rounds), dfs, bfs, random or random:SEED
-    #[arg(long, value_name = "ORDER", default_value = "deepening", value_parser = quantities::search, help_heading = "Search")]
+    /// The order in which paths are taken up: mixed (depth first and shallow first by turns), dfs, bfs, random or random:SEED
+    #[arg(long, value_name = "ORDER", default_value = "mixed", value_parser = quantities::search, help_heading = "Search")]
     pub search: Search,
     /// With --property, which branches to follow first, and which not at all
     #[arg(
@@ -205,7 +205,13 @@ pub struct CheckOptions {
     )]
     pub strategy: StrategyName,
     /// With --property, how many calls that led to an event tell it from another at the same place
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "property", help_heading = "Search")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        requires = "property",
+        help_heading = "Search"
+    )]
     pub contexts: u8,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
