@@ -10,10 +10,10 @@ mod steer;
 mod worklist;
 
 pub(crate) use guide::{Guide, Statics};
-pub(crate) use report::{Kinds, Sequence};
 pub(crate) use slice::{Moment, Question};
 pub(crate) use steer::Steering;
 pub(crate) use worklist::Rank;
+pub(crate) use report::{Kinds, Sequence};
 
 use crate::path::Path;
 use classpath::MemberRef;
@@ -207,10 +207,7 @@ impl Regular {
         let found = found.filter(|c| matcher.does(*c, owner, name, descriptor, kind, class_name));
         let found = found.map(|candidate| Matched {
             candidate,
-            when: matcher
-                .property(candidate.property)
-                .event(candidate.event)
-                .when,
+            when: matcher.property(candidate.property).event(candidate.event).when,
         });
         let found: Rc<[Matched]> = found.collect::<Vec<_>>().into();
         self.raised.insert(key, found.clone());
