@@ -192,7 +192,10 @@ impl Regular {
         let found = found.filter(|c| matcher.does(*c, owner, name, descriptor, kind, class_name));
         let found = found.map(|candidate| Matched {
             candidate,
-            when: matcher.property(candidate.property).event(candidate.event).when,
+            when: matcher
+                .property(candidate.property)
+                .event(candidate.event)
+                .when,
         });
         let found: Rc<[Matched]> = found.collect::<Vec<_>>().into();
         self.raised.insert(key, found.clone());
@@ -288,12 +291,7 @@ impl Regular {
     }
 
     /// The program, whose entry this is, has ended.
-    pub fn ended(
-        &mut self,
-        machine: &Machine,
-        path: &mut Path,
-        entry: MethodId,
-    ) -> Vec<Broken> {
+    pub fn ended(&mut self, machine: &Machine, path: &mut Path, entry: MethodId) -> Vec<Broken> {
         let matcher = Arc::clone(&self.matcher);
         let mut broken = Vec::new();
         let at = (entry, END);

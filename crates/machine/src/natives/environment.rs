@@ -35,6 +35,8 @@ pub const NATIVES: &[Entry] = &[
         "()[[B",
         no_variables,
     ),
+    // From JDK 19 on the environment takes a character set from it; starting a process has natives of its own.
+    ("java/lang/ProcessImpl", "init", "()V", super::nothing),
     (
         SYSTEM,
         "getenv",
