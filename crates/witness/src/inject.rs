@@ -79,6 +79,7 @@ const fn of_runtime(
 }
 
 const SYSTEM: &str = "java/lang/System";
+const VM: &str = "jdk/internal/misc/VM";
 const CALLS: &[Redirected] = &[
     of_class("System.nanoTime()", SYSTEM, "nanoTime", "()J"),
     of_class(
@@ -87,9 +88,10 @@ const CALLS: &[Redirected] = &[
         "currentTimeMillis",
         "()J",
     ),
+    of_class("Clock in seconds", VM, "getNanoTimeAdjustment", "(J)J"),
     of_class(
-        "Clock in nanoseconds",
-        "jdk/internal/misc/VM",
+        "nanoseconds of the Clock",
+        VM,
         "getNanoTimeAdjustment",
         "(J)J",
     ),
