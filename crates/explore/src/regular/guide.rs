@@ -192,7 +192,12 @@ impl<'s> Guide<'s> {
     }
 
     /// The abstract objects that an object may be; `None` for any.
-    fn objects_of(&mut self, machine: &Machine, state: &State, object: Ref) -> Option<Rc<[ObjectId]>> {
+    fn objects_of(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        object: Ref,
+    ) -> Option<Rc<[ObjectId]>> {
         let (method, pc) = *state.origins.get(&object)?;
         let point = self.point(machine, method, pc)?;
         let program = self.statics.program;
@@ -276,9 +281,8 @@ impl Statics<'_> {
                 };
                 for (next, exceptional) in self.graph.successors(within.unwrap_or(before)) {
                     let mut after = facts(next)?;
-                    let raised = |e: &super::postset::Event| {
-                        e.when == property::When::After && !exceptional
-                    };
+                    let raised =
+                        |e: &super::postset::Event| e.when == property::When::After && !exceptional;
                     ahead.before(point, raised, &mut after);
                     all.extend(after);
                 }

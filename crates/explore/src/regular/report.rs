@@ -34,7 +34,10 @@ impl Worker<'_> {
         if self.findings.violations().len() > known {
             self.found_violation(self.findings.stats.paths + 1);
         }
-        if !self.config.all && self.broken_properties.len() == self.properties() && !self.config.checks.any() {
+        if !self.config.all
+            && self.broken_properties.len() == self.properties()
+            && !self.config.checks.any()
+        {
             self.limits.stop(Why::EnoughFound);
         }
         let others = self.config.checks.any() || self.properties() > 1;
@@ -179,7 +182,9 @@ impl Worker<'_> {
 
     /// Whether the path raised events, and whether it broke a property.
     pub(crate) fn count_kind(&mut self, path: &Path, accepted: bool) {
-        let Some(followed) = &path.followed else { return };
+        let Some(followed) = &path.followed else {
+            return;
+        };
         if followed.events > 0 {
             self.kinds.relevant += 1;
         } else {
