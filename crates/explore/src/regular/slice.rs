@@ -284,7 +284,12 @@ fn read(
         let known = stack.iter().rposition(|open| open.frame == mark.frame);
         match known {
             None => {
-                if let Some((caller, pc)) = mark.caller {
+                // Before the entry itself has begun, its class is initialised.
+                let caller = mark.caller.filter(|(caller, _)| {
+                    let mut open = stack.iter();
+                    open.any(|open| open.frame == *caller)
+                });
+                if let Some((caller, pc)) = caller {
                     while stack.last().is_some_and(|open| open.frame != caller) {
                         let open = stack.pop()?;
                         let then = gone(&open, &parents, true);
@@ -310,8 +315,12 @@ fn read(
                     stretches.push(stretch);
                     open.next = index + 1;
                     open.resumed = true;
-                } else if !stack.is_empty() {
-                    return None;
+                } else {
+                    while let Some(open) = stack.pop() {
+                        let then = gone(&open, &parents, true);
+                        let whole = length(open.method, open.block);
+                        stretches.push(close(&open, then, whole, number));
+                    }
                 }
                 let linked = machine.method(mark.method);
                 let class = machine.class(linked.class);
