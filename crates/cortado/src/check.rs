@@ -66,7 +66,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         config.properties = Some(Arc::new(Matcher::new(properties, Arc::clone(&classpath))));
         config.strategy = options.strategy.strategy();
         config.contexts = usize::from(options.contexts);
-        if config.search == Search::Deepening {
+        if config.search == Search::Mixed {
             config.search = Search::Dfs;
         }
     }
@@ -381,6 +381,7 @@ fn explore_all(
         options.junit.clone(),
         options.no_replay,
         config.machine.symbolic.clone(),
+        config.properties.clone(),
     )?;
     let display = (!options.quiet).then(Display::start);
     config.progress = display.as_ref().map(Display::callback);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -57,8 +58,9 @@ public class CortadoReplay {
             answer("uncompilable\ntext " + encode(errors) + "\n");
             Runtime.getRuntime().halt(0);
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> answer("exit\n")));
         ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Class<?> watch = watch(loader);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> exit(watch)));
         Thread.currentThread().setContextClassLoader(loader);
         Throwable thrown;
         try {
@@ -68,6 +70,35 @@ public class CortadoReplay {
             thrown = error;
         }
         finish(thrown);
+    }
+
+    /** The watch on the program's properties, if there is one. It answers as soon as the expected violation is there. */
+    private static Class<?> watch(ClassLoader loader) throws Exception {
+        try {
+            Class<?> watch = Class.forName("cortado.property.Watch", true, loader);
+            Consumer<Throwable> listener = CortadoReplay::finish;
+            watch.getField("listener").set(null, listener);
+            return watch;
+        } catch (ClassNotFoundException none) {
+            return null;
+        }
+    }
+
+    /** The program ends the JVM, which may be what violates a property. */
+    private static void exit(Class<?> watch) {
+        String answer = "exit\n";
+        try {
+            if (watch != null) {
+                watch.getMethod("end").invoke(null);
+            }
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof AssertionError) {
+                answer = describe(thrown.getCause());
+            }
+        } catch (ReflectiveOperationException error) {
+            // The watch is one of ours.
+        }
+        answer(answer);
     }
 
     private static void finish(Throwable thrown) {
