@@ -24,7 +24,7 @@ pub enum CallBacks {
     All,
     /// None at all, and the call keeps nothing.
     None,
-    /// Only those of this name, on the arguments and what they hold; the call keeps nothing.
+    /// Only those of these names, all if there are none, on the arguments and what they hold; the call keeps nothing.
     Only(&'static [&'static str]),
 }
 
@@ -76,8 +76,9 @@ const TEXT: Summary = Summary {
     ..VALUE
 };
 
+/// Compares objects, which may call anything of theirs: a list is compared by its elements.
 const COMPARE: Summary = Summary {
-    callbacks: CallBacks::Only(&["equals", "hashCode", "compare", "compareTo"]),
+    callbacks: CallBacks::Only(&[]),
     ..VALUE
 };
 

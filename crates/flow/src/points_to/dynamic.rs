@@ -49,7 +49,7 @@ impl Analysis<'_> {
             }
             "java/lang/runtime/ObjectMethods" => {
                 self.sites[site as usize].library = true;
-                let view = self.view_of(site, &["equals", "hashCode", "toString"]);
+                let view = self.view_of(site, &[]);
                 for arg in args.iter().flatten() {
                     self.add_use(*arg, Use::LoadAll { to: view });
                 }

@@ -1,6 +1,6 @@
 //! Library calls, by the rule and the tables of [`crate::library`].
 
-use super::variables::{Var, ViewNames};
+use super::variables::{Var, View, ViewNames};
 use super::{Analysis, Called, Caller, Nature, Shape, Use, VirtualCall};
 use crate::library::{self, CallBacks, Plain, Returned};
 use crate::object::{ObjectId, Origin};
@@ -222,11 +222,12 @@ impl Analysis<'_> {
         if let Some((_, var)) = known.clone().find(|(known, _)| *known == names) {
             return *var;
         }
-        let var = self.vars.fresh();
-        self.vars.set_view(var, names);
+        let (var, deep) = (self.vars.fresh(), self.vars.fresh());
+        self.vars.set_view(var, View { names, deep });
+        self.vars.set_view(deep, View { names: &[], deep });
         let data = &mut self.sites[site as usize];
         data.views.push((names, var));
-        data.regions.push(var);
+        data.regions.extend([var, deep]);
         var
     }
 
@@ -305,23 +306,36 @@ impl Analysis<'_> {
         wanted.then_some(class)
     }
 
-    /// An object that a call looks at, together with what it holds.
-    pub(super) fn viewed(&mut self, view: Var, object: ObjectId, names: ViewNames) {
+    /// An object that a call looks at, together with what it holds. A collection of the JDK's that the tables know does
+    /// the same with its elements; what any other object does with what it holds, nobody knows. The same goes for an
+    /// object of the application's that inherits from the library.
+    pub(super) fn viewed(&mut self, var: Var, object: ObjectId, view: View) {
+        let shape = self.shapes[object.0 as usize];
+        let all = view.names.is_empty();
         if self.is_holder(object) {
-            let held = self.region(object);
-            self.copy(held, view, None);
-        }
-        let Shape::Exact(class) = self.shapes[object.0 as usize] else {
-            return;
-        };
-        for member in self.overrides(class).iter() {
-            let named = self
-                .types
-                .method(*member)
-                .is_some_and(|m| names.contains(&&*m.name));
-            if named {
-                self.call_back(view, object, *member, view);
+            let array = match shape {
+                Shape::Exact(class) => self.types.is_array(class),
+                _ => false,
+            };
+            let known = array || self.plains[object.0 as usize].is_some();
+            if !known && !all {
+                self.vars.insert(view.deep, object.0);
+                return;
             }
+            let held = self.region(object);
+            self.copy(held, var, None);
+        }
+        match shape {
+            Shape::Exact(class) => {
+                for member in self.overrides(class).iter() {
+                    let declared = self.types.method(*member);
+                    if all || declared.is_some_and(|m| view.names.contains(&&*m.name)) {
+                        self.call_back(var, object, *member, var);
+                    }
+                }
+            }
+            Shape::Function(..) if all => self.call_function_within(var, object),
+            _ => {}
         }
     }
 

@@ -331,9 +331,9 @@ impl<'a> Analysis<'a> {
                 self.in_library(var, ObjectId(*object));
             }
         }
-        if let Some(names) = self.vars.view(var) {
+        if let Some(view) = self.vars.view(var) {
             for object in new {
-                self.viewed(var, ObjectId(*object), names);
+                self.viewed(var, ObjectId(*object), view);
             }
         }
     }
