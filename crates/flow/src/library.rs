@@ -531,6 +531,13 @@ pub fn is_pure(method: &MemberRef) -> bool {
     }
 }
 
+/// Whether asking for more may make an iterator get it, from a stream or a reader beneath. Those of plain collections
+/// only compare numbers.
+pub fn may_fetch(plain: Option<Plain>, method: &MemberRef) -> bool {
+    let asks = matches!(&*method.name, "hasNext" | "hasPrevious" | "hasMoreElements");
+    asks && plain != Some(Plain::Iterator)
+}
+
 /// Whether a call throws nothing of its own, lack of memory aside, when its receiver is not null: it does not look at
 /// its arguments, or takes any. What it calls back may throw all the same.
 pub fn never_throws(plain: Option<Plain>, method: &MemberRef) -> bool {

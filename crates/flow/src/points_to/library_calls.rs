@@ -49,7 +49,7 @@ impl Analysis<'_> {
         data.library = true;
         data.loud |= !quiet;
         data.throws |= !library::never_throws(plain, member);
-        data.changes |= !library::is_pure(member);
+        data.changes |= !library::is_pure(member) || library::may_fetch(plain, member);
         match receiver {
             Some(object) => {
                 data.handed_objects.insert(object);
