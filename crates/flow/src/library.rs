@@ -634,7 +634,15 @@ pub fn unknown(method: &MemberRef) -> Option<&'static str> {
             Some("a class that is found by its name")
         }
         "java/util/ServiceLoader" => Some("services that are found by their type"),
-        "java/io/ObjectInputStream" if name.starts_with("read") => Some("objects that are read"),
+        "java/io/ObjectInputStream" | "java/io/ObjectInput" if name.starts_with("read") => {
+            Some("objects that are read")
+        }
+        "java/io/ObjectOutputStream" | "java/io/ObjectOutput" if name.starts_with("write") => {
+            Some("objects that are written")
+        }
+        "java/util/ResourceBundle" if name == "getBundle" => {
+            Some("a class that is found by its name")
+        }
         "java/lang/reflect/Proxy" => Some("a proxy"),
         "java/lang/System" | "java/lang/Runtime" if name.starts_with("load") => {
             Some("a native library")
@@ -658,6 +666,10 @@ pub fn unknown(method: &MemberRef) -> Option<&'static str> {
         _ if name.starts_with("set") && name.ends_with("Factory") && package == "java/net" => {
             Some("a factory for sockets or addresses")
         }
+        _ if class.ends_with("FieldUpdater") => Some("a field that is reached by reflection"),
+        _ if package.starts_with("javax/management") || package.starts_with("java/rmi") => {
+            Some("reflection")
+        }
         _ if package.starts_with("javax/script") || package.starts_with("javax/tools") => {
             Some("code that is compiled while the program runs")
         }
@@ -672,9 +684,11 @@ pub fn starts_thread(method: &MemberRef) -> bool {
         && (class.contains("Executor")
             || class.contains("ForkJoin")
             || class.contains("Completable")
+            || class.contains("StructuredTask")
             || class.contains("Thread"))
         && !class.contains("ThreadLocalRandom");
-    class == "java/lang/Thread" && matches!(name, "start" | "startVirtualThread")
+    class.starts_with("java/lang/Thread") && matches!(name, "start" | "startVirtualThread")
+        || class == "java/lang/ref/Cleaner"
         || class.starts_with("java/util/Timer")
         || concurrent && name != "<init>"
         || name.starts_with("parallel")

@@ -6,7 +6,7 @@ use crate::library::{self, CallBacks, Plain, Returned};
 use crate::object::{ObjectId, Origin};
 use crate::program::MethodId;
 use crate::types::{Member, Target, TypeId};
-use classpath::{MemberRef, access};
+use classpath::{MemberRef, Role, access};
 use std::sync::Arc;
 
 const TO_STRING: ViewNames = &["toString", "formatTo", "hashCode"];
@@ -45,8 +45,15 @@ impl Analysis<'_> {
         let quiet = plain.is_some_and(|plain| {
             library::is_quiet(plain, &member.class, &member.name, &member.descriptor)
         });
+        let class = member
+            .class
+            .trim_start_matches(['[', 'L'])
+            .trim_end_matches(';');
+        let role = self.types.classpath().role(class);
+        let foreign = matches!(role, Some(Role::Dependency | Role::Stub));
         let data = &mut self.sites[site as usize];
         data.library = true;
+        data.foreign |= foreign;
         data.loud |= !quiet;
         data.throws |= !library::never_throws(plain, member);
         data.changes |= !library::is_pure(member) || library::may_fetch(plain, member);
@@ -264,11 +271,16 @@ impl Analysis<'_> {
                 for member in self.overrides(class).iter() {
                     self.call_back(region, object, *member, region);
                 }
+                let throwable = self.types.id("java/lang/Throwable");
+                if self.types.is_subtype(class, throwable) {
+                    // It may be thrown from there, as by `orElseThrow`.
+                    let thrown = self.thrown;
+                    self.vars.insert(thrown, object.0);
+                }
                 if self.types.is_enum(class) && self.types.is_application(class) {
                     self.constants_of(region, class);
                 }
-                let constants = self.constants_named(object);
-                if let Some(class) = constants {
+                for class in self.constants_named(object) {
                     self.constants_of(region, class);
                 }
             }
@@ -299,11 +311,18 @@ impl Analysis<'_> {
         }
     }
 
-    /// The enum whose class object this is.
-    fn constants_named(&mut self, object: ObjectId) -> Option<TypeId> {
-        let class = *self.constant_classes.get(&object)?;
-        let wanted = self.types.is_enum(class) && self.types.is_application(class);
-        wanted.then_some(class)
+    /// The enums whose class object this may be.
+    fn constants_named(&mut self, object: ObjectId) -> Vec<TypeId> {
+        let any = self.values.get("java/lang/Class") == Some(&object);
+        let classes: Arc<[TypeId]> = match self.constant_classes.get(&object) {
+            Some(class) => Arc::new([*class]),
+            None if any => self.all_classes(),
+            None => return Vec::new(),
+        };
+        let classes = classes.iter().copied();
+        classes
+            .filter(|class| self.types.is_enum(*class) && self.types.is_application(*class))
+            .collect()
     }
 
     /// An object that a call looks at, together with what it holds. A collection of the JDK's that the tables know does
@@ -456,7 +475,11 @@ impl Analysis<'_> {
         if library::is_value(&name) {
             return self.value(&name);
         }
-        let object = self.made_below(site, ty, None);
+        let bound = match self.types.is_array(ty) {
+            true => ty,
+            false => self.object_type,
+        };
+        let object = self.made_below(site, bound, None);
         if let Some(element) = self.types.element(ty) {
             let name = self.types.name(element).clone();
             if library::is_value(&name) {
@@ -515,9 +538,10 @@ impl Analysis<'_> {
             Some(_) if of_library.is_none() => nothing,
             _ if how == Returned::Reached => nothing,
             _ => {
-                let ty = match plain {
-                    Some(_) => of_library.unwrap_or(object_type),
-                    None => object_type,
+                // Of a plain collection's arrays, nothing else that the call makes is seen.
+                let ty = match of_library {
+                    Some(ty) if plain.is_some() && self.types.is_array(ty) => ty,
+                    _ => object_type,
                 };
                 Made {
                     object: Some(self.made_below(site, ty, None)),
@@ -601,9 +625,13 @@ impl Analysis<'_> {
         }
         if self.is_holder(object) {
             let (from, to) = (self.region(object), self.region(copy));
-            match self.types.is_array(class) {
-                true => self.copy(from, to, None),
-                false => self.join(from, to),
+            if self.types.is_array(class) {
+                self.copy(from, to, None);
+            } else {
+                // The library copies what it keeps behind the object too.
+                let inner = self.made(site);
+                self.vars.insert(to, inner.0);
+                self.join(from, to);
             }
         }
     }

@@ -120,6 +120,8 @@ struct SiteData {
     objects: BTreeSet<ObjectId>,
     references: BTreeSet<MemberRef>,
     library: bool,
+    /// A library call is of no class of the JDK.
+    foreign: bool,
     /// A library call may call back.
     loud: bool,
     /// A library call may throw something of its own.

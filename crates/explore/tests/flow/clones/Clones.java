@@ -14,6 +14,11 @@ public class Clones {
     }
     static class Big extends Tree { @Override void own() { leaf.value(); super.own(); } }
 
+    static class Own extends LinkedHashMap<String, Leaf> {
+        @Override protected boolean removeEldestEntry(Map.Entry<String, Leaf> e) { return e.getValue().value() < big(); }
+        int big() { return -1; }
+    }
+
     public static void main(String[] args) {
         Tree tree = new Tree();
         tree.list.add(new Leaf(4));
@@ -35,6 +40,15 @@ public class Clones {
         list.add(new Leaf(7));
         @SuppressWarnings("unchecked") ArrayList<Leaf> other = (ArrayList<Leaf>) list.clone();
         other.get(0).value();
+        HashMap<String, Leaf> map = new HashMap<>();
+        map.put("k", new Leaf(9));
+        @SuppressWarnings("unchecked") HashMap<String, Leaf> twin = (HashMap<String, Leaf>) map.clone();
+        twin.entrySet().iterator().next().getValue().value();
+        Own own = new Own();
+        own.put("o", new Leaf(10));
+        ((Own) own.clone()).get("o").value();
+        Spliterator<Leaf> split = list.stream().spliterator();
+        split.tryAdvance(l -> l.value());
         Object[] mixed = {new Leaf(8), "text", 3};
         Object[] more = Arrays.copyOfRange(mixed, 0, 2);
         ((Leaf) more[0]).value();

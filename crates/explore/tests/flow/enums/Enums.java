@@ -29,6 +29,7 @@ public class Enums {
         EnumSet.complementOf(EnumSet.of(Color.RED)).iterator().next().next();
         Holder.ONE.color().next();
         Enum.valueOf(Color.class, "RED").next();
+        EnumSet.allOf(Color.RED.getDeclaringClass()).iterator().next().next();
         Comparator<Color> order = Comparator.naturalOrder();
         order.compare(Color.RED, Color.GREEN);
         Set<Color> tree = new TreeSet<>(List.of(Color.GREEN, Color.RED));

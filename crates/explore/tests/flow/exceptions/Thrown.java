@@ -10,6 +10,8 @@ public class Thrown {
         @Override public String getMessage() { return super.getMessage() + detail.text(); }
     }
 
+    static class Other extends Exception { int code() { return 3; } }
+
     static class Detail { final String t; Detail(String t) { this.t = t; } String text() { return t; } }
 
     static class Resource implements AutoCloseable {
@@ -41,6 +43,8 @@ public class Thrown {
         }
         for (Throwable t : kept) { t.toString(); if (t instanceof Failure f) f.detail().text(); }
         try { List.of(1, 2).forEach(i -> { throw new Failure(new Detail("in library"), null); }); } catch (Failure f) { f.detail().text(); }
+        try { Optional.empty().orElseThrow(() -> new Failure(new Detail("supplied"), null)); } catch (Failure f) { f.detail().text(); }
+        try { Optional.<Detail>empty().orElseThrow(Other::new).text(); } catch (Other o) { o.code(); }
         try { Object o = "s"; ((Detail) o).text(); } catch (ClassCastException e) { e.getMessage(); }
         try { new TreeMap<Object, Detail>().put(new Object(), null); } catch (ClassCastException e) { e.toString(); }
         System.out.println(new Failure(new Detail("z"), null));

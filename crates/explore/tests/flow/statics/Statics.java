@@ -9,6 +9,8 @@ public class Statics {
     static class C extends D { C() { super(3); } @Override int hook() { return k + helper(); } int helper() { return 1; } int k = 5; }
     static class D { static { Log.add("D"); } final int d; D(int d) { this.d = d + hook(); } int hook() { return 0; } int run() { return d; } }
     interface Lazy { Log LOG = make(); static Log make() { Log.add("Lazy"); return new Log(); } default int go() { return 7; } }
+    interface Plain { Log MINE = make(); static Log make() { Log.add("Plain"); return new Log(); } }
+    static class Late implements Plain { Object touch() { return MINE; } }
     static class Uses implements Lazy { static { Log.add("Uses"); } }
     static class Single { private static Single it; private final Map<String, Object> store = new HashMap<>(); static Single get() { if (it == null) it = new Single(); return it; } void put(String k, Object v) { store.put(k, v); } Object find(String k) { return store.get(k); } }
     static final ThreadLocal<A> LOCAL = ThreadLocal.withInitial(A::new);
@@ -17,6 +19,7 @@ public class Statics {
     public static void main(String[] args) {
         A.FIRST.run();
         new Uses().go();
+        new Late().touch();
         Object log = Lazy.LOG;
         Single.get().put("a", new A());
         ((A) Single.get().find("a")).run();
