@@ -517,6 +517,93 @@ fn several_properties_share_what_is_an_event() {
     assert!(matches!(replay, Replay::Refuted { .. }), "{replay:?}");
 }
 
+/// The answer does not wait for the program's end, and other threads are watched too.
+#[test]
+fn a_program_that_goes_on() {
+    let statements = "Iterator<Integer> it = List.of(1).iterator();
+        Thread thread = new Thread(() -> it.next());
+        thread.start();
+        thread.join();
+        try { it.next(); } catch (Throwable any) { }
+        while (true) { }";
+    let program = Program::main(statements, "");
+    program.confirms(&iterator(), "lambda$main$0", 6);
+    let statements = "Iterator<Integer> it = List.of(1).iterator();
+        try { it.next(); } catch (Throwable any) { }
+        while (true) { }";
+    Program::main(statements, "").confirms(&iterator(), "main", 6);
+}
+
+/// A method without room for what is to be inserted is named.
+#[test]
+fn a_method_that_is_too_large() {
+    let members = format!(
+        "static void large(Iterator<Integer> it) {{\n{}\n}}",
+        "if (it.hasNext()) it.next();\n".repeat(3000)
+    );
+    let program = Program::main("large(List.of(1).iterator());", &members);
+    match program.monitored(&[iterator()]).left_alone() {
+        [only] => assert_eq!(only, "Main.large is too large to be monitored"),
+        other => panic!("{other:?}"),
+    }
+    let place = Place::new("Main", "main").line(5);
+    let violation = Violation::new(Kind::Property, "iterator", place);
+    let mut replayer = Replayer::new(program.config(JUnit::Absent));
+    let monitored = program.monitored(&[iterator()]);
+    let (replay, _) = replayer.replay_property(&violation, &main_of("Main"), &monitored);
+    let why = "Main.large is too large to be monitored".to_owned();
+    assert_eq!(replay, Replay::NotReplayed { why });
+}
+
+/// Class files from before version 50 have their types inferred, those of version 50 may.
+#[test]
+fn old_class_files() {
+    let statements = "Reader r = null;
+        for (int i = 0; i < 2; i++) {
+            try {
+                r = new StringReader(i == 0 ? null : \"x\");
+            } catch (NullPointerException e) {
+                r = new Own(new StringReader(\"y\"), i);
+            } finally {
+                switch (i) { case 1: r.close(); break; default: r.ready(); }
+            }
+        }
+        r.read();";
+    let members = "static class Own extends BufferedReader {
+            Own(Reader in, int size) { super(new LineNumberReader(in, size + 1), size > 0 ? size : in.read() + 1); }
+            { if (!ready()) System.out.println(); }
+        }";
+    let members = members.replace(
+        "Own(Reader in, int size)",
+        "Own(Reader in, int size) throws IOException",
+    );
+    let program = Program::main(statements, &members);
+    let status = Command::new("javac")
+        .args([
+            "--release",
+            "8",
+            "-g",
+            "-nowarn",
+            "-Xlint:-options",
+            "-d",
+            "classes",
+            "src/Main.java",
+        ])
+        .current_dir(program.root.path())
+        .status();
+    assert!(status.unwrap().success());
+    for version in [52, 50, 49, 48] {
+        for class in ["Main.class", "Main$Own.class"] {
+            let file = program.targets[0].join(class);
+            let mut bytes = std::fs::read(&file).unwrap();
+            bytes[7] = version;
+            std::fs::write(&file, bytes).unwrap();
+        }
+        program.confirms(&reader("java/io/Reader+"), "main", 15);
+        std::fs::remove_dir_all(program.tests()).unwrap();
+    }
+}
+
 /// Arguments, parameters and the entry of a method with inputs; the violation is caught by the program.
 #[test]
 fn arguments_are_bound() {
