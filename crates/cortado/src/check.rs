@@ -66,7 +66,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         config.properties = Some(Arc::new(Matcher::new(properties, Arc::clone(&classpath))));
         config.strategy = options.strategy.strategy();
         config.contexts = usize::from(options.contexts);
-        if config.search == Search::Deepening {
+        if config.search == Search::Mixed {
             config.search = Search::Dfs;
         }
     }

@@ -309,8 +309,8 @@ impl<'a> Worker<'a> {
             }
             if self.steering.is_none() && self.waiting.pauses(&path) {
                 self.findings.stats.instructions += path.state.instructions - before;
-                self.limits.waiting.fetch_add(1, Ordering::Relaxed);
-                self.waiting.put_aside(path);
+                self.waiting.count(&path);
+                self.wait(path);
                 return;
             }
             // Only depth-first search stays on a path after a fork.
@@ -323,6 +323,7 @@ impl<'a> Worker<'a> {
             }
         }
         self.findings.stats.instructions += path.state.instructions - before;
+        self.waiting.count(&path);
     }
 
     /// Deals with what only monitors care about.
@@ -690,8 +691,11 @@ impl<'a> Worker<'a> {
 
     pub(crate) fn found_violation(&mut self, iteration: u64) {
         self.limits.violation_found();
-        let first = &mut self.findings.stats.first_violation_iteration;
-        first.get_or_insert(iteration);
+        let stats = &mut self.findings.stats;
+        if stats.first_violation_iteration.is_none() {
+            stats.first_violation_iteration = Some(iteration);
+            stats.count("first_violation_ms", self.limits.elapsed_ms());
+        }
     }
 
     /// Closes the worker's books.

@@ -49,12 +49,19 @@ impl Bits {
         }
     }
 
-    pub fn contains(&self, number: u32) -> bool {
-        match self {
-            Bits::Few(list) => list.contains(&number),
-            Bits::Many { words, .. } => words
-                .get((number / 64) as usize)
-                .is_some_and(|word| word & (1 << (number % 64)) != 0),
+    pub fn extend(&mut self, other: &Bits) {
+        if let (Bits::Many { words, count }, Bits::Many { words: more, .. }) = (&mut *self, other) {
+            if words.len() < more.len() {
+                words.resize(more.len(), 0);
+            }
+            for (word, other) in words.iter_mut().zip(more) {
+                *word |= other;
+            }
+            *count = words.iter().map(|word| word.count_ones()).sum();
+            return;
+        }
+        for number in other.to_vec() {
+            self.insert(number);
         }
     }
 
@@ -95,12 +102,19 @@ mod tests {
         for n in &numbers {
             assert!(bits.insert(*n));
             assert!(!bits.insert(*n));
-            assert!(bits.contains(*n));
         }
         let mut sorted = numbers;
         sorted.sort();
         assert_eq!(bits.to_vec(), sorted);
         assert_eq!(bits.len(), 40);
-        assert!(!bits.contains(1000));
+        let mut other = Bits::default();
+        (0..30).for_each(|n| assert!(other.insert(n * 1000)));
+        let mut both = bits.clone();
+        both.extend(&other);
+        assert_eq!(both.len(), 40 + 30 - 1);
+        let mut few = Bits::default();
+        few.insert(7);
+        few.extend(&bits);
+        assert_eq!(few.to_vec(), bits.to_vec());
     }
 }

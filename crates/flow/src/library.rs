@@ -530,6 +530,79 @@ pub fn is_pure(method: &MemberRef) -> bool {
     }
 }
 
+/// Whether a call throws nothing of its own, lack of memory aside, when its receiver is not null: it does not look at
+/// its arguments, or takes any. What it calls back may throw all the same.
+pub fn never_throws(plain: Option<Plain>, method: &MemberRef) -> bool {
+    let (class, name, descriptor) = (&*method.class, &*method.name, &*method.descriptor);
+    let without_arguments = descriptor.starts_with("()");
+    match class {
+        "java/lang/Object" => matches!(
+            name,
+            "<init>" | "getClass" | "hashCode" | "equals" | "toString"
+        ),
+        "java/lang/String" => matches!(
+            name,
+            "length"
+                | "isEmpty"
+                | "equals"
+                | "hashCode"
+                | "equalsIgnoreCase"
+                | "toString"
+                | "trim"
+                | "toCharArray"
+                | "intern"
+                | "toLowerCase"
+                | "toUpperCase"
+        ),
+        "java/lang/Integer"
+        | "java/lang/Long"
+        | "java/lang/Short"
+        | "java/lang/Byte"
+        | "java/lang/Character"
+        | "java/lang/Boolean"
+        | "java/lang/Float"
+        | "java/lang/Double" => {
+            name == "valueOf" && !descriptor.starts_with("(Ljava")
+                || without_arguments
+                || matches!(name, "equals")
+                || class == "java/lang/Character" && name.starts_with("is") && descriptor == "(C)Z"
+        }
+        "java/lang/Math" => matches!(name, "min" | "max" | "abs" | "sqrt" | "sin" | "cos" | "pow"),
+        "java/lang/StringBuilder" | "java/lang/StringBuffer" => match name {
+            "<init>" => without_arguments,
+            "toString" | "length" => true,
+            "append" => {
+                let single = descriptor.split(')').next().unwrap_or("");
+                single.len() == 2
+                    || single == "(Ljava/lang/String;"
+                    || single == "(Ljava/lang/Object;"
+            }
+            _ => false,
+        },
+        "java/lang/Enum" => matches!(
+            name,
+            "ordinal" | "name" | "equals" | "hashCode" | "toString"
+        ),
+        "java/lang/System" => matches!(name, "currentTimeMillis" | "nanoTime" | "identityHashCode"),
+        "java/io/PrintStream" => matches!(name, "print" | "println" | "flush"),
+        _ => plain.is_some_and(|plain| match plain {
+            Plain::Collection | Plain::Map => {
+                let list = matches!(
+                    class,
+                    "java/util/ArrayList" | "java/util/LinkedList" | "java/util/Vector"
+                );
+                matches!(
+                    name,
+                    "size" | "isEmpty" | "clear" | "iterator" | "keySet" | "values" | "entrySet"
+                ) || name == "<init>" && without_arguments
+                    || list && name == "add" && descriptor == "(Ljava/lang/Object;)Z"
+            }
+            Plain::Iterator => matches!(name, "hasNext" | "hasPrevious" | "hasMoreElements"),
+            Plain::Entry => matches!(name, "getKey" | "getValue" | "setValue"),
+        }),
+    }
+}
+
 /// Classes of the JDK whose queries change them: access order, entries that the collector has cleared.
 pub fn changes_when_read(class: &str) -> bool {
     matches!(

@@ -1,6 +1,6 @@
 //! The application's reachable methods and the facts about them, as the analysis left them: this is what clients ask.
 
-use crate::effects::Effects;
+use crate::effects::Table;
 use crate::object::{Object, ObjectId, RegionId};
 use crate::points_to::Analysis;
 use crate::webs::Webs;
@@ -74,6 +74,8 @@ pub(crate) struct Site {
     /// The regions of what library code gets here, and whether it may change them.
     pub regions: Vec<RegionId>,
     pub changes: bool,
+    /// Whether library code may throw here.
+    pub throws: bool,
     /// The kinds of elements of the arrays among that.
     pub arrays: Vec<ElementKind>,
     pub objects: Vec<ObjectId>,
@@ -92,7 +94,7 @@ pub struct Program {
     /// By method, sorted by position.
     pub(crate) sites: Vec<Vec<Site>>,
     pub(crate) callers: Vec<Vec<Point>>,
-    pub(crate) effects: Vec<Effects>,
+    pub(crate) effects: Table,
     pub unknowns: Vec<Unknown>,
     /// Code of the application may run in several threads.
     pub has_threads: bool,

@@ -124,6 +124,8 @@ pub struct Machine {
     >,
     /// What a condition that was assumed says of symbols that it brings into being.
     pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
+    /// The JDK's table of time zones, once somebody asked for it.
+    pub(crate) zones: Option<Rc<[u8]>>,
     /// Floating-point inputs whose bits some path asked for, and the symbols of those. A value says which NaN only here.
     pub float_bits: BTreeMap<Term, Term>,
     pub coverage: Coverage,
@@ -157,6 +159,7 @@ impl Machine {
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
             definitions: BTreeMap::new(),
+            zones: None,
             float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
         }

@@ -58,10 +58,7 @@ impl Property {
             };
             let class = match except.class == signature.class {
                 true => String::new(),
-                false => format!(
-                    "{}.",
-                    except.class.class().map_or("*".into(), |c| simple(c))
-                ),
+                false => format!("{}.", except.class.class().map_or("*".into(), simple)),
             };
             let parameters = self.describe_parameters(except, &[]);
             let _ = write!(out, "{word}{class}{}{parameters}", except.name.as_str());

@@ -268,11 +268,21 @@ impl Drawing<'_> {
             );
             self.taken.push(rect);
         }
-        for index in 0..self.edges.len() {
-            match self.edges[index].from == self.edges[index].to {
-                true => self.draw_loop(index),
-                false => self.draw_edge(index),
-            }
+        for state in 0..self.centre.len() {
+            self.draw_message(state);
+        }
+        let is_loop = |edge: &Edge| edge.from == edge.to;
+        for index in (0..self.edges.len())
+            .filter(|i| is_loop(&self.edges[*i]))
+            .collect::<Vec<_>>()
+        {
+            self.draw_loop(index);
+        }
+        for index in (0..self.edges.len())
+            .filter(|i| !is_loop(&self.edges[*i]))
+            .collect::<Vec<_>>()
+        {
+            self.draw_edge(index);
         }
         self.draw_start();
         for state in 0..self.centre.len() {
@@ -327,6 +337,11 @@ impl Drawing<'_> {
             centre.x,
             centre.y + 4.5
         );
+    }
+
+    /// What is wrong in an error state, below it.
+    fn draw_message(&mut self, state: usize) {
+        let centre = self.centre[state];
         let message = self.property.automaton.states()[state].message.clone();
         for (index, line) in wrapped(message.as_deref().unwrap_or_default(), 24)
             .iter()
@@ -354,7 +369,21 @@ impl Drawing<'_> {
     fn draw_loop(&mut self, index: usize) {
         let edge = &self.edges[index];
         let centre = self.centre[edge.from];
-        let top = centre.y - NODE_HEIGHT / 2.0;
+        // Above, unless an edge within the column comes in there and none below.
+        let (from, layer) = (edge.from, self.layer[edge.from]);
+        let touched = |above: bool| {
+            let other = |e: &Edge| if e.from == from { e.to } else { e.from };
+            self.edges.iter().any(|e| {
+                let own = e.from == from || e.to == from;
+                let level = self.layer[other(e)] == layer && other(e) != from;
+                own && level && (self.centre[other(e)].y < centre.y) == above
+            })
+        };
+        let up = match touched(true) && !touched(false) {
+            true => -1.0,
+            false => 1.0,
+        };
+        let side = centre.y - up * NODE_HEIGHT / 2.0;
         let names: Vec<&str> = edge
             .events
             .iter()
@@ -369,23 +398,28 @@ impl Drawing<'_> {
             .unwrap_or(0);
         let label = Point {
             x: centre.x,
-            y: top - 24.0 - height / 2.0,
+            y: side - up * (24.0 + height / 2.0),
         };
         self.taken.push(Rect::around(
             label,
             longest as f64 * SMALL_CHARACTER + 4.0,
             height + 2.0,
         ));
+        let loop_height = Point {
+            x: centre.x,
+            y: side - up * 12.0,
+        };
+        self.taken.push(Rect::around(loop_height, 30.0, 24.0));
         let _ = writeln!(
             self.out,
-            r#"<path class="loop" d="M{:.1} {top:.1} C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}"/>"#,
+            r#"<path class="loop" d="M{:.1} {side:.1} C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}"/>"#,
             centre.x - 9.0,
             centre.x - 22.0,
-            top - 27.0,
+            side - up * 27.0,
             centre.x + 22.0,
-            top - 27.0,
+            side - up * 27.0,
             centre.x + 9.0,
-            top - 3.0
+            side - up * 3.0
         );
         for (index, line) in lines.iter().enumerate() {
             let y = label.y - height / 2.0 + 10.0 + index as f64 * 13.0;
@@ -459,23 +493,28 @@ impl Drawing<'_> {
             false => stops.extend(bends.into_iter().rev()),
         }
         stops.push(end);
-        let curve = |pair: &[Point]| {
-            let pull = (pair[1].x - pair[0].x) * 0.45;
-            let (a, b) = (pair[0], pair[1]);
+        // Level where it leaves and arrives, and straight on where it bends.
+        let slope = |i: usize| match i == 0 || i + 1 == stops.len() {
+            true => 0.0,
+            false => (stops[i + 1].y - stops[i - 1].y) / (stops[i + 1].x - stops[i - 1].x),
+        };
+        let curve = |i: usize| {
+            let (a, b) = (stops[i], stops[i + 1]);
+            let pull = (b.x - a.x) * 0.4;
             [
                 a,
                 Point {
                     x: a.x + pull,
-                    y: a.y,
+                    y: a.y + pull * slope(i),
                 },
                 Point {
                     x: b.x - pull,
-                    y: b.y,
+                    y: b.y - pull * slope(i + 1),
                 },
                 b,
             ]
         };
-        stops.windows(2).map(curve).collect()
+        (0..stops.len() - 1).map(curve).collect()
     }
 
     fn draw_edge(&mut self, index: usize) {
@@ -497,7 +536,12 @@ impl Drawing<'_> {
         };
         let _ = writeln!(self.out, r#"<path class="{class}" d="{path}"/>"#);
         let size = self.label_size(&self.edges[index]);
-        let label = self.free_spot(&curves, size);
+        let edge = &self.edges[index];
+        let twin = self
+            .edges
+            .iter()
+            .any(|e| e.from == edge.to && e.to == edge.from);
+        let label = self.free_spot(&curves, size, if twin { 0.64 } else { 0.5 });
         let rect = Rect::around(label, size.0, size.1);
         self.taken.push(rect);
         let _ = writeln!(
@@ -516,8 +560,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// The place along a curve, the nearer to its middle the better, where a label covers nothing.
-    fn free_spot(&self, curves: &[[Point; 4]], size: (f64, f64)) -> Point {
+    /// The place along a curve, the nearer to the best the better, where a label covers nothing.
+    fn free_spot(&self, curves: &[[Point; 4]], size: (f64, f64), best: f64) -> Point {
         let at = |t: f64| {
             let scaled = t * curves.len() as f64;
             let index = (scaled as usize).min(curves.len() - 1);
@@ -525,10 +569,11 @@ impl Drawing<'_> {
         };
         let steps = (0..17).map(|i| {
             let away = f64::from((i + 1) / 2) * 0.05;
-            match i % 2 {
-                0 => 0.5 - away,
-                _ => 0.5 + away,
-            }
+            let t: f64 = match i % 2 {
+                0 => best - away,
+                _ => best + away,
+            };
+            t.clamp(0.05, 0.95)
         });
         let spots: Vec<Point> = steps.map(at).collect();
         let nudged = [0.0, -14.0, 14.0, -28.0, 28.0].into_iter().flat_map(|dy| {
@@ -564,6 +609,8 @@ impl Drawing<'_> {
         let shift = heading + 16.0 - bounds.top;
         let mut y = bounds.bottom + shift + 34.0;
         let mut legend = String::new();
+        let names = self.property.events.iter().map(|e| e.name.chars().count());
+        let column = MARGIN + names.max().unwrap_or(0) as f64 * 7.0 + 16.0;
         let mut widest: f64 = 0.0;
         for event in &self.property.events {
             let _ = writeln!(
@@ -575,7 +622,7 @@ impl Drawing<'_> {
                 let _ = writeln!(
                     legend,
                     r#"<text x="{:.1}" y="{y:.1}" class="legend">{}</text>"#,
-                    MARGIN + 110.0,
+                    column,
                     escaped(&line)
                 );
                 widest = widest.max(line.chars().count() as f64 * 6.7);
@@ -590,7 +637,7 @@ impl Drawing<'_> {
             .count()
             .max(self.property.name.chars().count());
         let width = (bounds.right + MARGIN)
-            .max(MARGIN * 2.0 + 110.0 + widest)
+            .max(column + MARGIN + widest)
             .max(heading_width as f64 * 7.0 + MARGIN * 2.0);
         let height = y + 8.0;
         let body = std::mem::take(&mut self.out);

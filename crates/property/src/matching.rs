@@ -168,7 +168,9 @@ impl Matcher {
         let mut fit = self.class(&call.signature.class, owner, kind);
         for except in &call.except {
             if fit != Fit::No && self.shape(except, name, descriptor, kind) {
+                let always = except.class == call.signature.class;
                 fit = match self.class(&except.class, owner, kind) {
+                    _ if always => Fit::No,
                     Fit::Yes => Fit::No,
                     Fit::Maybe => Fit::Maybe,
                     Fit::No => fit,

@@ -92,8 +92,10 @@ public final class CortadoEnvironment {
     }
 
     public static long getNanoTimeAdjustment(long offset) {
-        long now = draw("Clock in nanoseconds", System.currentTimeMillis() * 1_000_000);
-        return now - offset * 1_000_000_000;
+        long real = System.currentTimeMillis();
+        long seconds = draw("Clock in seconds", real / 1000);
+        long nanoseconds = draw("nanoseconds of the Clock", real % 1000 * 1_000_000);
+        return (seconds - offset) * 1_000_000_000 + nanoseconds;
     }
 
     public static int availableProcessors(Runtime runtime) {

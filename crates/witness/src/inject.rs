@@ -79,6 +79,7 @@ const fn of_runtime(
 }
 
 const SYSTEM: &str = "java/lang/System";
+const VM: &str = "jdk/internal/misc/VM";
 const CALLS: &[Redirected] = &[
     of_class("System.nanoTime()", SYSTEM, "nanoTime", "()J"),
     of_class(
@@ -87,9 +88,10 @@ const CALLS: &[Redirected] = &[
         "currentTimeMillis",
         "()J",
     ),
+    of_class("Clock in seconds", VM, "getNanoTimeAdjustment", "(J)J"),
     of_class(
-        "Clock in nanoseconds",
-        "jdk/internal/misc/VM",
+        "nanoseconds of the Clock",
+        VM,
         "getNanoTimeAdjustment",
         "(J)J",
     ),
@@ -171,7 +173,8 @@ pub(crate) fn prepare(
         match (call, caller) {
             (Some(call), Some(caller)) => wanted.entry(caller.as_str()).or_default().push(call),
             (Some(_), None) => prepared.left_out = Some(input.name.clone()),
-            (None, _) => {}
+            // Set behind the JVM's back, so there may be code that has not noticed.
+            (None, _) => prepared.left_out = Some(input.name.clone()),
         }
     }
     if values.is_empty() {
@@ -211,6 +214,15 @@ pub(crate) fn prepare(
         "--add-reads=java.base=ALL-UNNAMED".into(),
         "--add-opens=java.base/java.util=ALL-UNNAMED".into(),
     ]);
+    if violation.inputs.iter().any(|input| input.name == ORDER) {
+        // Compiled code would have the order of the JVM's start in it.
+        for command in ["quiet", "exclude,java.util.ImmutableCollections*::*"] {
+            let option = format!("-XX:CompileCommand={command}");
+            prepared.options.push(option.into());
+        }
+        let option = "-XX:CompileCommand=dontinline,java.util.ImmutableCollections*::*";
+        prepared.options.push(option.into());
+    }
     if platform.is_dir() {
         let patch = option("--patch-module=java.base=", &platform);
         prepared.options.push(patch);

@@ -101,12 +101,7 @@ struct Walk<'w, 's> {
 }
 
 impl Guide<'_> {
-    fn label(
-        &mut self,
-        machine: &Machine,
-        regular: &Regular,
-        change: &Change,
-    ) -> Option<Label> {
+    fn label(&mut self, machine: &Machine, regular: &Regular, change: &Change) -> Option<Label> {
         let site = regular.site(change.site);
         let point = match site.at {
             (_, super::END) => end_of_program(),

@@ -164,10 +164,6 @@ impl<'p> Ahead<'p> {
         self.events.get(&point).map_or(&[], Vec::as_slice)
     }
 
-    pub fn has_events(&self) -> bool {
-        !self.events.is_empty()
-    }
-
     /// The points with events.
     pub fn event_points(&self) -> impl Iterator<Item = (&Point, &Vec<Event>)> {
         self.events.iter()

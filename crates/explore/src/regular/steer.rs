@@ -48,6 +48,10 @@ impl<'s> Steering<'s> {
         }
     }
 
+    pub fn statics(&self) -> &'s Statics<'s> {
+        self.guide.statics
+    }
+
     /// The number of the next fork.
     pub fn next_fork(&mut self) -> u64 {
         self.forks += 1;

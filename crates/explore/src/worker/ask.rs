@@ -80,6 +80,10 @@ impl Worker<'_> {
 
     /// What is left where a solver has no answer.
     fn without_solver(&mut self, calls: &Calls, asked: &[Term], path: &Path) -> Checked {
+        self.limits.look();
+        if self.limits.exceeded() {
+            return Checked::Unknown;
+        }
         let open = calls.without_facts(&mut self.machine.pool, asked);
         if let Some(boxes) = Boxes::new(&self.machine.pool, &open) {
             match boxes.decide(&mut self.evaluator, &path.model, MANY) {

@@ -35,7 +35,9 @@ impl Analysis<'_> {
                 }
             }
             "java/lang/invoke/StringConcatFactory" => {
-                self.sites[site as usize].library = true;
+                let data = &mut self.sites[site as usize];
+                data.library = true;
+                data.handed.extend(args.iter().flatten());
                 let view = self.view_of(site, &["toString", "formatTo", "hashCode"]);
                 for arg in args.iter().flatten() {
                     self.copy(*arg, view, None);
@@ -64,6 +66,8 @@ impl Analysis<'_> {
                 self.unknown("a call that is linked while the program runs", Some(point));
                 self.sites[site as usize].library = true;
                 self.sites[site as usize].loud = true;
+                self.sites[site as usize].throws = true;
+                self.sites[site as usize].changes = true;
                 let made = self.made(site);
                 let work = self.work_of(site);
                 self.vars.insert(work, made.0);

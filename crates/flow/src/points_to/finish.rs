@@ -13,9 +13,11 @@ impl Analysis<'_> {
     pub(super) fn finish(mut self) -> Program {
         let (sets, webs) = self.web_sets();
         let regions = self.number_regions();
-        let object_regions: Vec<Option<RegionId>> = (0..self.objects.len())
+        let mut object_regions: Vec<Option<RegionId>> = (0..self.objects.len())
             .map(|at| self.region_of(ObjectId(at as u32), &regions))
             .collect();
+        // Shared objects join nothing, but the standard streams are among them and do have a state.
+        object_regions[self.shared.0 as usize] = Some(RegionId(regions.len() as u32));
         let arrays = self.array_kinds();
         let world = self.region(self.world);
         let world = regions.get(&world).copied();
@@ -62,7 +64,7 @@ impl Analysis<'_> {
             webs,
             sites,
             callers,
-            effects: Vec::new(),
+            effects: Default::default(),
             unknowns: self.unknowns.into_iter().collect(),
             has_threads: self.has_threads,
         };
@@ -123,10 +125,10 @@ impl Analysis<'_> {
             let id = MethodId(at as u32);
             for position in 0..self.methods[at].positions() {
                 let point = self.methods[at].at(id, position);
-                let (Some(
+                let Some(
                     Inst::ArrayLoad { array, element, .. }
                     | Inst::ArrayStore { array, element, .. },
-                )) = self.methods[at].inst(point)
+                ) = self.methods[at].inst(point)
                 else {
                     continue;
                 };
@@ -180,6 +182,9 @@ impl Analysis<'_> {
             let known = contents.of(self, root, arrays);
             kinds.extend(known.kinds.iter());
             impure |= known.impure;
+            for object in &known.holders {
+                touched.extend(object_regions[object.0 as usize]);
+            }
         }
         for var in data.handed {
             let root = self.vars.find(var);
@@ -196,6 +201,7 @@ impl Analysis<'_> {
             impure |= self.is_impure(object);
         }
         let reference_changes = references.iter().any(|m| !crate::library::is_pure(m));
+        let reference_throws = !references.is_empty();
         Site {
             position: self.methods[point.method.0 as usize].position(point),
             callees: data.callees.into_iter().collect(),
@@ -203,6 +209,7 @@ impl Analysis<'_> {
             library: data.library,
             references: references.into_iter().collect(),
             regions: touched.into_iter().collect(),
+            throws: data.throws || reference_throws,
             changes: data.changes || impure || reference_changes,
             arrays: kinds.into_iter().collect(),
             objects: objects.into_iter().collect(),
@@ -327,7 +334,7 @@ impl Contents {
                 content
                     .kinds
                     .extend(arrays.get(&object).into_iter().flatten());
-                if analysis.is_holder(object) {
+                if analysis.is_holder(object) || object == analysis.shared {
                     content.holders.push(object);
                 }
                 content.impure |= analysis.is_impure(object);

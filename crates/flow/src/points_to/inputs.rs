@@ -253,6 +253,7 @@ impl Analysis<'_> {
         }
         if let Caller::At(site) = caller {
             self.sites[site as usize].library = true;
+            self.sites[site as usize].throws = true;
         }
         if let Some(to) = to {
             let object = self.object_type;

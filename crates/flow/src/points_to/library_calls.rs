@@ -48,6 +48,7 @@ impl Analysis<'_> {
         let data = &mut self.sites[site as usize];
         data.library = true;
         data.loud |= !quiet;
+        data.throws |= !library::never_throws(plain, member);
         data.changes |= !library::is_pure(member);
         match receiver {
             Some(object) => {
@@ -543,6 +544,7 @@ impl Analysis<'_> {
         match caller {
             Caller::At(site) => {
                 self.sites[site as usize].library = true;
+                self.sites[site as usize].throws = true;
                 match (receiver, original) {
                     (Some(object), _) => self.clone_at(site, to, object),
                     (None, Some(var)) => self.add_use(var, Use::CloneAt { site, to }),

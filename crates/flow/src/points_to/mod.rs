@@ -122,6 +122,8 @@ struct SiteData {
     library: bool,
     /// A library call may call back.
     loud: bool,
+    /// A library call may throw something of its own.
+    throws: bool,
     /// The regions or views in which library code works on behalf of this point.
     regions: Vec<Var>,
     /// What library calls get.

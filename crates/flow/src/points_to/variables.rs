@@ -49,10 +49,6 @@ impl Variables {
         first
     }
 
-    pub fn len(&self) -> usize {
-        self.parents.len()
-    }
-
     pub fn find(&mut self, var: Var) -> Var {
         let mut root = var;
         while self.parents[root.0 as usize] != root {
@@ -100,10 +96,6 @@ impl Variables {
     /// Sorted.
     pub fn objects(&mut self, var: Var) -> Vec<u32> {
         self.data(var).holds.to_vec()
-    }
-
-    pub fn count(&mut self, var: Var) -> usize {
-        self.data(var).holds.len()
     }
 
     /// Whether the copy is new.

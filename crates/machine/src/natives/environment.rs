@@ -15,14 +15,16 @@ const SYSTEM: &str = "java/lang/System";
 const RUNTIME: &str = "java/lang/Runtime";
 const LOCALE: &str = "java/util/Locale";
 const ZONE: &str = "java/util/TimeZone";
+const CLOCK: &str = "java/time/Clock";
 
 pub const NATIVES: &[Entry] = &[
     (SYSTEM, "currentTimeMillis", "()J", current_time),
     (SYSTEM, "nanoTime", "()J", nano_time),
+    (CLOCK, "currentInstant", "()Ljava/time/Instant;", instant),
     (
-        "jdk/internal/misc/VM",
-        "getNanoTimeAdjustment",
-        "(J)J",
+        "java/time/Clock$SystemClock",
+        "instant",
+        "()Ljava/time/Instant;",
         instant,
     ),
     (RUNTIME, "availableProcessors", "()I", processors),
@@ -35,6 +37,8 @@ pub const NATIVES: &[Entry] = &[
         "()[[B",
         no_variables,
     ),
+    // From JDK 19 on the environment takes a character set from it; starting a process has natives of its own.
+    ("java/lang/ProcessImpl", "init", "()V", super::nothing),
     (
         SYSTEM,
         "getenv",
@@ -59,6 +63,9 @@ pub const NATIVES: &[Entry] = &[
 /// Where Linux's clock ends: its nanoseconds since 1970 fit into 64 bits, which is until 2262.
 const LAST_MILLIS: i64 = i64::MAX / 1_000_000;
 
+/// The middle of 2024, where it makes no difference which time it is.
+const PRESENT: i64 = 1_720_000_000_000;
+
 /// More memory than any processor can address.
 const MOST_MEMORY: i64 = 1 << 56;
 
@@ -72,13 +79,19 @@ fn choose(
     conditions: impl FnOnce(&mut Machine, &State, Term) -> Vec<Term>,
 ) -> Step<Return> {
     let (symbol, _) = m.primitive_symbol(st, name, descriptor);
-    for condition in conditions(m, st, symbol) {
-        let known = m.pool.as_bool(condition) == Some(true);
-        if !known && st.facts.get(&condition) != Some(&1) {
-            return Err(Halt::Assume(condition));
+    let conditions = conditions(m, st, symbol);
+    assume(m, st, &conditions)?;
+    value(m.environment_primitive(st, name, descriptor))
+}
+
+fn assume(m: &Machine, st: &State, conditions: &[Term]) -> Step<()> {
+    for condition in conditions {
+        let known = m.pool.as_bool(*condition) == Some(true);
+        if !known && st.facts.get(condition) != Some(&1) {
+            return Err(Halt::Assume(*condition));
         }
     }
-    value(m.environment_primitive(st, name, descriptor))
+    Ok(())
 }
 
 /// Earlier readings on this path, the last one first.
@@ -101,13 +114,16 @@ fn called_by_program(m: &Machine, st: &State) -> bool {
 
 /// It may be set, back as well as forth.
 fn current_time(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
-    // `Clock` counts from an offset near the present, which no result shows. With this one it counts from 1970.
+    // `Clock` counts from an offset near the present, which no result shows. The zones of `java.util` look at what their
+    // rules are at present; they say so themselves where that matters.
     let asking = super::calling_method(m, st).map(|method| m.method(method).clone());
-    let is_offset = asking.is_some_and(|method| {
-        &*method.name == "<clinit>" && m.class(method.class).name.starts_with("java/time/Clock")
+    let only_inside = asking.is_some_and(|method| {
+        let class = &m.class(method.class).name;
+        let tables = class.starts_with(CLOCK) || &**class == "sun/util/calendar/ZoneInfoFile";
+        &*method.name == "<clinit>" && tables
     });
-    if is_offset {
-        return value(Slot::long(1_024_000));
+    if only_inside {
+        return value(Slot::long(PRESENT));
     }
     choose(m, st, "System.currentTimeMillis()", b'J', |m, _, now| {
         let (first, last) = (m.pool.bv64(0), m.pool.bv64(LAST_MILLIS));
@@ -129,17 +145,40 @@ fn nano_time(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     })
 }
 
-/// The nanoseconds from a second of the epoch until now. HotSpot gives −1 where they are too many; the offset that
-/// `Clock` starts from here is such that they never are.
+const SECONDS: &str = "Clock in seconds";
+const NANOS: &str = "nanoseconds of the Clock";
+
+/// `Instant.now()` and its kin. A JVM gives the time as nanoseconds from some second; as two numbers, nothing needs to be
+/// divided by a thousand million.
 fn instant(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let offset = call.args[0];
-    if offset.is_symbolic() || offset.as_long() != 0 {
-        return Err(Halt::unsupported("an Instant from an offset of its own"));
+    let class = m.method(call.method).class;
+    let asking = m.class(class).name.clone();
+    let clock = m.load(CLOCK)?;
+    let signature = m.signature(&"currentInstant".into(), &"()Ljava/time/Instant;".into());
+    if class != clock && m.find_method(clock, signature).is_some() {
+        return Ok(Return::Bytecode);
     }
-    choose(m, st, "Clock in nanoseconds", b'J', |m, _, now| {
-        let first = m.pool.bv64(0);
-        vec![m.pool.sle(first, now)]
-    })
+    let (first, last) = (m.pool.bv64(0), m.pool.bv64(LAST_MILLIS / 1000));
+    let (seconds, slot) = m.primitive_symbol(st, SECONDS, b'J');
+    let facts = [m.pool.sle(first, seconds), m.pool.sle(seconds, last)];
+    assume(m, st, &facts)?;
+    // The second number's name is that of the next input.
+    let mut probe = st.clone();
+    m.environment_primitive(&mut probe, SECONDS, b'J');
+    let (nanos, rest) = m.primitive_symbol(&probe, NANOS, b'I');
+    let (zero, most) = (m.pool.bv32(0), m.pool.bv32(999_999_999));
+    let facts = [m.pool.sle(zero, nanos), m.pool.sle(nanos, most)];
+    assume(m, st, &facts)?;
+    let made = m.load("java/time/Instant")?;
+    m.ensure_initialized(st, made)?;
+    let create = m.lookup("java/time/Instant", "create", "(JI)Ljava/time/Instant;")?;
+    for (name, descriptor) in [(SECONDS, b'J'), (NANOS, b'I')] {
+        m.environment_primitive(st, name, descriptor);
+        if let Some(input) = st.inputs.back_mut() {
+            input.caller = Some((*asking).into());
+        }
+    }
+    Ok(Return::Call(create, vec![slot, rest]))
 }
 
 // --- The size of the machine ---------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ pub mod thread;
 pub mod throwable;
 pub mod unsafe_;
 mod zip;
+mod zones;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -93,6 +94,7 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("Compact strings", compact::NATIVES),
     ("Random numbers", random::NATIVES),
     ("Files", io::NATIVES),
+    ("Time zones", zones::NATIVES),
     ("Checksums", zip::NATIVES),
     ("Printing", console::NATIVES),
     ("Standard input", stdin::NATIVES),
