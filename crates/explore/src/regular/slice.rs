@@ -163,7 +163,10 @@ impl Slicer {
         let open: Vec<&Question> = path.questions.iter().collect();
         let places: Vec<Option<(MethodId, u32)>> = open
             .iter()
-            .map(|q| stretch_of(statics.program, &stretches, &q.at).map(|s| (stretches[s].method, q.at.pc)))
+            .map(|q| {
+                stretch_of(statics.program, &stretches, &q.at)
+                    .map(|s| (stretches[s].method, q.at.pc))
+            })
             .collect();
         let promising = open.iter().zip(&places).any(|(question, place)| {
             question.fork.is_some_and(&waiting)
@@ -272,7 +275,12 @@ fn read(
                 if let Some((caller, pc)) = mark.caller {
                     while stack.last().is_some_and(|open| open.frame != caller) {
                         let open = stack.pop()?;
-                        stretches.push(close(&open, Then::Left, length(open.method, open.block), number));
+                        stretches.push(close(
+                            &open,
+                            Then::Left,
+                            length(open.method, open.block),
+                            number,
+                        ));
                     }
                     let open = stack.last_mut()?;
                     let code = program.method(open.method).body().block(open.block);
@@ -280,9 +288,7 @@ fn read(
                         .iter()
                         .position(|at| *at == pc)
                         .map(|i| i as u32 + open.next)
-                        .or_else(|| {
-                            (code.terminator_pc == pc).then_some(code.insts.len() as u32)
-                        });
+                        .or_else(|| (code.terminator_pc == pc).then_some(code.insts.len() as u32));
                     // The same instruction may lead to several frames: call-backs, initialisers before a call.
                     let index = index.or_else(|| open.next.checked_sub(1))?;
                     let point = Point {
@@ -313,7 +319,12 @@ fn read(
             Some(at) => {
                 while stack.len() > at + 1 {
                     let open = stack.pop()?;
-                    stretches.push(close(&open, Then::Left, length(open.method, open.block), number));
+                    stretches.push(close(
+                        &open,
+                        Then::Left,
+                        length(open.method, open.block),
+                        number,
+                    ));
                 }
                 let open = stack.last_mut()?;
                 let mut normal = false;
@@ -465,7 +476,9 @@ impl Slice<'_, '_> {
 
     /// Whether an event can be raised at a point.
     fn has_events(&self, point: Point) -> bool {
-        self.aheads.iter().any(|ahead| !ahead.events(point).is_empty())
+        self.aheads
+            .iter()
+            .any(|ahead| !ahead.events(point).is_empty())
     }
 
     fn keep(&mut self, frame: u32, block: BlockId, index: u32) {
@@ -565,7 +578,11 @@ impl Slice<'_, '_> {
                 let Some((caller, call)) = self.parents.get(&frame).copied() else {
                     return false;
                 };
-                let dst = self.program.method(call.method).inst(call).and_then(Inst::dst);
+                let dst = self
+                    .program
+                    .method(call.method)
+                    .inst(call)
+                    .and_then(Inst::dst);
                 let wanted = dst.is_some_and(|dst| self.result_wanted(caller, dst));
                 if let (true, Some(value)) = (wanted, value) {
                     self.use_operand(frame, *value);
@@ -660,9 +677,9 @@ impl Slice<'_, '_> {
             events: false,
             bypasses: stop.is_some_and(|stop| {
                 // Handlers that lead elsewhere count as ways round.
-                blocks.iter().any(|block| {
-                    !graphs.normal_post_dominators.post_dominates(stop, *block)
-                })
+                blocks
+                    .iter()
+                    .any(|block| !graphs.normal_post_dominators.post_dominates(stop, *block))
             }),
         };
         for block in &blocks {
@@ -685,8 +702,9 @@ impl Slice<'_, '_> {
                 let callees = self.program.callees(point).iter();
                 let called = callees.chain(self.program.callbacks(point));
                 let eventful = self.slicer.eventful.as_ref();
-                detour.events |=
-                    called.into_iter().any(|m| eventful.is_none_or(|e| e.contains(m)));
+                detour.events |= called
+                    .into_iter()
+                    .any(|m| eventful.is_none_or(|e| e.contains(m)));
             }
             detour.effects.throws.explicitly |= matches!(code.terminator, Terminator::Throw(_));
         }
@@ -706,13 +724,17 @@ impl Slice<'_, '_> {
             let inputs = machine.pool.support(question.term);
             // Behind an assumption everything depends on it.
             let mut wanted = kept || question.assumed || self.groups.is_wanted(&inputs);
-            let is_branch = self.program.method(point.method).terminator(point).is_some();
+            let is_branch = self
+                .program
+                .method(point.method)
+                .terminator(point)
+                .is_some();
             if !wanted && !is_branch {
                 // The other answer may be an exception, or another way through the library.
                 let callbacks = self.program.callbacks(point);
                 let eventful = self.slicer.eventful.as_ref();
-                let called_back = (callbacks.iter())
-                    .any(|method| eventful.is_none_or(|e| e.contains(method)));
+                let called_back =
+                    (callbacks.iter()).any(|method| eventful.is_none_or(|e| e.contains(method)));
                 let block = self.program.method(point.method).body().block(point.block);
                 wanted = called_back
                     || self.ends_matter
