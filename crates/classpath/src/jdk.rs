@@ -194,6 +194,11 @@ impl Jdk {
         self.resource_in(module, &format!("{name}.class"))
     }
 
+    /// A file of the JDK that is in no module, such as `lib/tzdb.dat`; `None` if there is none.
+    pub fn data_file(&self, path: &str) -> Result<Option<Vec<u8>>, Error> {
+        crate::files::read_optional(&self.home.join(path))
+    }
+
     /// A resource of the JDK by its path within whichever module has its package.
     pub(crate) fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, Error> {
         match self.module_of(path)? {

@@ -166,7 +166,8 @@ impl Found {
             return Err(Error::target(target, "no such file or directory"));
         }
         let extension = target.extension().and_then(|e| e.to_str()).unwrap_or("");
-        if target.is_file() {
+        // Devices and pipes included.
+        if !target.is_dir() {
             return match extension.to_ascii_lowercase().as_str() {
                 "java" => self.add_source(target, target.parent().unwrap_or(Path::new(""))),
                 "jar" | "war" | "ear" | "zip" => {

@@ -72,6 +72,11 @@ pub enum Command {
     /// Prints what the bytecode of a method becomes before it is executed: typed registers, basic blocks, exceptional
     /// edges, loops with the names that --unwind takes.
     Ir(IrOptions),
+    /// List, show, check and draw regular properties
+    ///
+    /// A regular property is a state machine over method calls on one or several related objects: call hasNext before
+    /// next, do not read a closed reader. Cortado has a library of them; docs/properties.md tells how to write your own.
+    Property(PropertyOptions),
     /// The interface of the Software Verification Competition
     ///
     /// Checks one property of the program in the given directories and prints TRUE, FALSE or UNKNOWN as its last line.
@@ -106,6 +111,7 @@ pub struct CheckOptions {
         long,
         value_name = "CLASS",
         conflicts_with = "method",
+        value_parser = quantities::class_name,
         help_heading = "Entry"
     )]
     pub main: Option<String>,
@@ -164,6 +170,7 @@ pub struct CheckOptions {
         long,
         value_name = "EXCEPTION",
         value_delimiter = ',',
+        value_parser = quantities::class_name,
         help_heading = "What counts"
     )]
     pub allow: Vec<String>,
@@ -269,6 +276,53 @@ pub struct IrOptions {
     pub dot: bool,
     #[command(flatten)]
     pub classes: ClassOptions,
+}
+
+const PROPERTY_EXAMPLES: &str = "\
+Examples:
+  cortado property list                              what the library has
+  cortado property show map-iterator                 what one means: objects, events, transitions
+  cortado property check mine.prop UnsafeIterator.mop --classpath target/classes
+  cortado property draw safe-iteration --svg safe-iteration.svg";
+
+#[derive(Args, Debug)]
+#[command(after_help = PROPERTY_EXAMPLES, max_term_width = 110)]
+pub struct PropertyOptions {
+    #[command(subcommand)]
+    pub command: PropertyCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum PropertyCommand {
+    /// The properties of the library
+    List,
+    /// What a property means: its objects, events and transitions
+    Show {
+        /// A property of the library, or a .prop or .mop file
+        #[arg(value_name = "NAME|FILE")]
+        property: String,
+        #[command(flatten)]
+        classes: ClassOptions,
+    },
+    /// Whether property files can be used; tells what is wrong with them, and where
+    Check {
+        /// Files: .prop, or .mop of JavaMOP with the logics fsm and ere
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+        #[command(flatten)]
+        classes: ClassOptions,
+    },
+    /// Draw the automaton of a property
+    Draw {
+        /// A property of the library, or a .prop or .mop file
+        #[arg(value_name = "NAME|FILE")]
+        property: String,
+        /// Where the drawing goes
+        #[arg(long, value_name = "FILE", required = true)]
+        svg: PathBuf,
+        #[command(flatten)]
+        classes: ClassOptions,
+    },
 }
 
 const SVCOMP_HELP: &str = "\

@@ -8,7 +8,7 @@ use crate::limits;
 use crate::loops;
 use crate::names;
 use crate::progress::Display;
-use crate::properties;
+use crate::property_command;
 use crate::quantities::{Limit, Unwind};
 use crate::replay::Replays;
 use crate::sources::SourceTexts;
@@ -16,7 +16,7 @@ use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search};
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
-use property::Matcher;
+use property::{Matcher, Property};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -55,7 +55,14 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         ));
     }
     if !options.property.is_empty() {
-        let properties = properties::load(&options.property, &classpath)?;
+        let mut properties: Vec<Property> = Vec::new();
+        for name in &options.property {
+            for property in property_command::load(name, &classpath)? {
+                if !properties.iter().any(|known| known.name == property.name) {
+                    properties.push(property);
+                }
+            }
+        }
         config.properties = Some(Arc::new(Matcher::new(properties, Arc::clone(&classpath))));
         config.strategy = options.strategy.strategy();
         config.contexts = usize::from(options.contexts);
@@ -232,6 +239,11 @@ fn standard_input(given: &str) -> Result<String, Failure> {
             Failure::usage(format!("--stdin {given}: {error}; it must be UTF-8 text"))
         });
     }
+    if looks_like_file(given) {
+        eprintln!(
+            "warning: --stdin {given}: there is no such file; the program reads these characters"
+        );
+    }
     let mut text = String::with_capacity(given.len());
     let mut characters = given.chars();
     while let Some(c) = characters.next() {
@@ -248,6 +260,20 @@ fn standard_input(given: &str) -> Result<String, Failure> {
         }
     }
     Ok(text)
+}
+
+/// Whether a text is more likely the name of a file than what a program should read: one word with a directory or an
+/// extension.
+fn looks_like_file(text: &str) -> bool {
+    let word = !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c == '\\');
+    let extension = text.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.is_empty()
+            && (1..=5).contains(&extension.len())
+            && extension.starts_with(|c: char| c.is_ascii_alphabetic())
+            && extension.chars().all(|c| c.is_ascii_alphanumeric())
+    });
+    let letters = text.contains(|c: char| c.is_ascii_alphabetic());
+    word && (extension || text.contains('/') && letters)
 }
 
 fn configure(
@@ -355,6 +381,7 @@ fn explore_all(
         options.junit.clone(),
         options.no_replay,
         config.machine.symbolic.clone(),
+        config.properties.clone(),
     )?;
     let display = (!options.quiet).then(Display::start);
     config.progress = display.as_ref().map(Display::callback);

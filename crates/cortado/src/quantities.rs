@@ -118,7 +118,20 @@ pub fn initial(text: &str) -> Result<i64, String> {
         "false" | "null" => Ok(0),
         number => number
             .parse()
-            .map_err(|_| format!("`{number}`: expected whole numbers, true, false or 'c'")),
+            .map_err(|error: std::num::ParseIntError| match error.kind() {
+                std::num::IntErrorKind::PosOverflow | std::num::IntErrorKind::NegOverflow => {
+                    format!("`{number}` does not fit into a long")
+                }
+                _ => format!("`{number}`: expected whole numbers, true, false or 'c'"),
+            }),
+    }
+}
+
+/// The name of a class, whatever it is; the targets tell whether there is one.
+pub fn class_name(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected the name of a class, as in acme.Tool".to_owned()),
+        name => Ok(name.to_owned()),
     }
 }
 

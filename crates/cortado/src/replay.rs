@@ -4,10 +4,13 @@ use crate::entries::{ABSTRACT, PRIVATE, STATIC};
 use crate::names::dotted;
 use classpath::{ClassFile, ClassPath, Method, MethodDescriptor};
 use explore::Entry;
-use outcome::{Input, InputValue, JavaString, Origin, Outcome, Replay, Violation};
+use outcome::{Input, InputValue, JavaString, Kind, Origin, Outcome, Replay, Violation};
+use property::Matcher;
+use std::cell::OnceCell;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
-use witness::{Access, Config, JUnit, Jvm, Limits, Receiver, Replayer};
+use witness::{Access, Config, Injection, JUnit, Jvm, Limits, Monitored, Original, Receiver, Replayer};
 
 /// Generous: a busy machine must not turn a confirmed violation into one that was not replayed.
 const LIMITS: Limits = Limits {
@@ -21,15 +24,20 @@ pub struct Replays<'a> {
     replayer: Replayer,
     /// Methods whose arguments were replaced at their calls.
     symbolic: Vec<machine::SymbolicMethod>,
+    /// The properties that were followed.
+    properties: Option<Arc<Matcher>>,
+    /// The program under their watch, or why there is none; made for the first violation that needs it.
+    monitored: OnceCell<Result<Monitored, String>>,
 }
 
 impl<'a> Replays<'a> {
     /// Tests go to `tests`; with `write_only` none is run.
     pub fn new(
-        classpath: &'a ClassPath,
+        classpath: &'a Arc<ClassPath>,
         tests: PathBuf,
         write_only: bool,
         symbolic: Vec<machine::SymbolicMethod>,
+        properties: Option<Arc<Matcher>>,
     ) -> Result<Replays<'a>, classpath::Error> {
         let class_path = classpath.entries()?;
         let jvm = match write_only {
@@ -47,16 +55,19 @@ impl<'a> Replays<'a> {
                 true => None,
                 false => classpath.compile_tool(witness::LAUNCHER_SOURCES)?,
             },
+            injection: Some(injection(classpath)),
         });
         Ok(Replays {
             classpath,
             replayer,
             symbolic,
+            properties,
+            monitored: OnceCell::new(),
         })
     }
 
     /// Replays what was found from a `main` by calling it, without writing tests.
-    pub fn run_main(classpath: &ClassPath, outcome: &mut Outcome, entry: &Entry) {
+    pub fn run_main(classpath: &Arc<ClassPath>, outcome: &mut Outcome, entry: &Entry) {
         let not_replayed = |why: String| Replay::NotReplayed { why };
         let prepared = || -> Result<(witness::Entry, Replayer), String> {
             let entry = witness_entry(classpath, entry)?;
@@ -68,6 +79,7 @@ impl<'a> Replays<'a> {
                 junit: JUnit::Absent,
                 limits: LIMITS,
                 launcher: tool.map_err(|e| e.to_string())?,
+                injection: Some(injection(classpath)),
             });
             Ok((entry, replayer))
         };
@@ -90,44 +102,53 @@ impl<'a> Replays<'a> {
                 return;
             }
         };
-        let (classpath, symbolic) = (self.classpath, &self.symbolic);
-        let replayer = &mut self.replayer;
-        outcome.replay(|_, violation| match symbolic.is_empty() {
-            true => replayer.replay(violation, &entry),
-            false => replay_call(classpath, replayer, violation, symbolic),
+        outcome.replay(|_, violation| match self.symbolic.is_empty() {
+            true => self.run(violation, &entry),
+            false => self.replay_call(violation),
         });
     }
-}
 
-/// A test cannot replace arguments on the way from a main. It can call the method itself with the arguments of its last
-/// call; if that fails in the same way, it shows the violation.
-fn replay_call(
-    classpath: &ClassPath,
-    replayer: &mut Replayer,
-    violation: &Violation,
-    symbolic: &[machine::SymbolicMethod],
-) -> (Replay, Option<PathBuf>) {
-    let names: Vec<String> = symbolic
-        .iter()
-        .map(|s| format!("{}.{}", dotted(&s.class), s.name))
-        .collect();
-    let why = format!(
-        "its values stand in calls of {} (--symbolic)",
-        names.join(", ")
-    );
-    let failed = (Replay::NotReplayed { why }, None);
-    let Some((direct, entry)) = direct_call(classpath, violation, symbolic) else {
-        return failed;
-    };
-    match replayer.replay(&direct, &entry) {
-        (replay @ Replay::Confirmed { .. }, test) => (replay, test),
-        (replay @ Replay::NotReplayed { .. }, test) => (replay, test),
-        (Replay::Refuted { .. }, test) => {
-            if let Some(test) = test {
-                // The test shows nothing; that it may stay is no harm.
-                let _ = std::fs::remove_file(test);
+    /// Writes the test for a violation and runs it, with the monitors of a property where one is violated.
+    fn run(
+        &mut self,
+        violation: &Violation,
+        entry: &witness::Entry,
+    ) -> (Replay, Option<PathBuf>) {
+        let (Kind::Property, Some(matcher)) = (violation.kind, &self.properties) else {
+            return self.replayer.replay(violation, entry);
+        };
+        let monitored = || Monitored::new(self.classpath, matcher);
+        match self.monitored.get_or_init(monitored) {
+            Ok(monitored) => (self.replayer).replay_property(violation, entry, monitored),
+            Err(why) => (Replay::NotReplayed { why: why.clone() }, None),
+        }
+    }
+
+    /// A test cannot replace arguments on the way from a main. It can call the method itself with the arguments of its
+    /// last call; if that fails in the same way, it shows the violation.
+    fn replay_call(&mut self, violation: &Violation) -> (Replay, Option<PathBuf>) {
+        let names = self.symbolic.iter();
+        let names: Vec<String> = names
+            .map(|s| format!("{}.{}", dotted(&s.class), s.name))
+            .collect();
+        let why = format!(
+            "its values stand in calls of {} (--symbolic)",
+            names.join(", ")
+        );
+        let failed = (Replay::NotReplayed { why }, None);
+        let Some((direct, entry)) = direct_call(self.classpath, violation, &self.symbolic) else {
+            return failed;
+        };
+        match self.run(&direct, &entry) {
+            (replay @ Replay::Confirmed { .. }, test) => (replay, test),
+            (replay @ Replay::NotReplayed { .. }, test) => (replay, test),
+            (Replay::Refuted { .. }, test) => {
+                if let Some(test) = test {
+                    // The test shows nothing; that it may stay is no harm.
+                    let _ = std::fs::remove_file(test);
+                }
+                failed
             }
-            failed
         }
     }
 }
@@ -169,6 +190,33 @@ fn direct_call(
     }
     let entry = witness_entry(classpath, &entry).ok()?;
     Some((direct, entry))
+}
+
+/// Lets a replay choose what clocks and the like say.
+fn injection(classpath: &Arc<ClassPath>) -> Injection {
+    let tools = Arc::clone(classpath);
+    let classes = move || {
+        let compiled = tools.compile_tool(witness::ENVIRONMENT_SOURCES);
+        compiled.ok().flatten()
+    };
+    let classpath = Arc::clone(classpath);
+    let fetch = move |name: &str| {
+        let platform = match classpath.role(name) {
+            Some(classpath::Role::Stub) => return None,
+            Some(_) => false,
+            None => true,
+        };
+        let bytes = match platform {
+            true => classpath.jdk().class_bytes_in("java.base", name),
+            false => classpath.resource(&format!("{name}.class")),
+        };
+        let bytes = bytes.ok().flatten()?;
+        Some(Original { bytes, platform })
+    };
+    Injection {
+        classes: Arc::new(classes),
+        fetch: Arc::new(fetch),
+    }
 }
 
 fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {

@@ -145,11 +145,64 @@ fn wrong_usage_has_status_2() {
         ),
         (&["check", "--stub", "no-stubs", "Safe.java"], &["no-stubs"]),
         (&["check", "Missing.java"], &["Missing.java: no such file"]),
+        (
+            &["check", "/dev/null"],
+            &["/dev/null: not something to check"],
+        ),
+        (
+            &["check", "--main", "", "Safe.java"],
+            &["--main", "expected the name of a class"],
+        ),
+        (
+            &["check", "--allow", "", "Safe.java"],
+            &["--allow", "expected the name of a class"],
+        ),
+        (
+            &["check", "--initial", "99999999999999999999", "Safe.java"],
+            &["does not fit into a long"],
+        ),
         (&["ir", "Safe", "Safe.java"], &["CLASS.NAME"]),
         (&["ir", "Nowhere.nothing"], &["no class Nowhere"]),
     ];
     for (args, words) in wrong {
         scratch.run(args).rejects(words);
+    }
+}
+
+#[test]
+fn values_without_a_use_are_named() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "First.java",
+        "public class First { public static void f(byte b, String s) { } }",
+    );
+    let ran = scratch.run(&["check", "First.java", "--initial", "300,7,1,2"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    for words in [
+        "300 for b does not fit into byte",
+        "7 for s is not used: it is a java.lang.String",
+        "4 values were given, but the first path has 2 inputs",
+    ] {
+        assert!(ran.stderr.contains(words), "{words}: {}", ran.stderr);
+    }
+    let ran = scratch.run(&["check", "First.java", "--initial", "-128"]);
+    assert!(!ran.stderr.contains("--initial"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_text_that_looks_like_a_file_is_questioned() {
+    let scratch = Scratch::new();
+    let source = "public class In { public static void main(String[] a) throws Exception { System.in.read(); } }";
+    scratch.file("In.java", source);
+    for name in ["input.tx", "data/numbers"] {
+        let ran = scratch.run(&["check", "In.java", "--stdin", name]);
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        let warned = format!("warning: --stdin {name}: there is no such file");
+        assert!(ran.stderr.contains(&warned), "{}", ran.stderr);
+    }
+    for text in ["3.14", "1/2", "hello world.txt", "a\\n", "yes", ""] {
+        let ran = scratch.run(&["check", "In.java", "--stdin", text]);
+        assert!(!ran.stderr.contains("warning"), "{text}: {}", ran.stderr);
     }
 }
 

@@ -59,9 +59,7 @@ impl<'a> Describer<'a> {
                 place = place.line(line);
             }
             // javac's last column is that of the last character.
-            if let Some(range) = code.range_at(pc)
-                && range.start_line > 0
-            {
+            if let Some(range) = code.range_at(pc) {
                 place = place.span(
                     range.start_line,
                     range.start_column,
@@ -526,7 +524,10 @@ impl<'a> Describer<'a> {
                 Role::Receiver => outcome::Origin::Receiver,
                 Role::Parameter => outcome::Origin::Parameter,
                 Role::Call => outcome::Origin::Call(place),
-                Role::Environment => outcome::Origin::Environment(place),
+                Role::Environment => outcome::Origin::Environment {
+                    place,
+                    caller: input.caller.as_deref().map(str::to_owned),
+                },
                 Role::Stdin => outcome::Origin::Stdin(place),
             };
             let given = self.config.machine.stdin.as_ref();
@@ -541,15 +542,20 @@ impl<'a> Describer<'a> {
                 origin,
             });
         }
-        let order = machine::natives::ORDER_SYMBOLS.map(|name| machine.pool.find_symbols(name));
-        let order: Vec<Term> = order.into_iter().flatten().collect();
+        let order = machine.pool.find_symbols(machine::natives::ORDER_SYMBOL);
         let depends = |c: &Term| machine.pool.support(*c).iter().any(|s| order.contains(s));
         if path.conditions.iter().any(depends) {
+            let salt = order.first().map_or(0, |salt| {
+                bits(&evaluate(machine, evaluator, &path.model, *salt))
+            });
             described.push(outcome::Input {
                 name: "the iteration order of Set.of and Map.of".to_owned(),
                 ty: "int".to_owned(),
-                value: outcome::InputValue::Int(0),
-                origin: outcome::Origin::Environment(None),
+                value: outcome::InputValue::Int(salt as u32 as i32),
+                origin: outcome::Origin::Environment {
+                    place: None,
+                    caller: None,
+                },
             });
         }
         described
@@ -566,6 +572,14 @@ impl<'a> Describer<'a> {
         for what in &machine.assumptions {
             let hit = outcome::BoundHit::new(BoundKind::Objects, what.clone(), 1);
             findings.bound(hit.at(place.clone()));
+        }
+        for (answer, at) in &machine.asked {
+            let hit =
+                outcome::BoundHit::new(BoundKind::Objects, format!("environment: {answer}"), 1);
+            findings.bound(match at {
+                Some((method, pc)) => hit.at(self.place(machine, *method, *pc)),
+                None => hit,
+            });
         }
         for what in &machine.rejections {
             findings.note(Note::new(what.clone()).at(place.clone()));

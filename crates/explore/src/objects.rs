@@ -4,7 +4,7 @@
 use crate::describe::{bits, evaluate, primitive};
 use crate::path::Path;
 use classpath::access;
-use logic::{Evaluator, Model, Term, Value};
+use logic::{Evaluator, Model, Op, Term, Value};
 use machine::{Input, InputValue, Machine, MadeObject, Make, Role, Type};
 use outcome::{FieldValue, JavaString, Made, MethodCall, ObjectValue, Visibility};
 use std::collections::{BTreeMap, BTreeSet};
@@ -218,6 +218,43 @@ impl<'a> Values<'a> {
         )) as usize
     }
 
+    /// The bits of a symbol's value. A model has one NaN; where the path looked at its bits, their symbol has the right
+    /// ones.
+    fn exact_bits(&mut self, term: Term) -> u128 {
+        let asked = self.machine.float_bits.get(&term).copied();
+        let term = asked.filter(|b| self.used.contains(b)).unwrap_or(term);
+        bits(&evaluate(
+            self.machine,
+            self.evaluator,
+            &self.path.model,
+            term,
+        ))
+    }
+
+    /// The bits of those elements of a floating-point array whose bits the path looked at.
+    fn cell_bits(&mut self, cells: Term) -> BTreeMap<u128, u128> {
+        let pool = &self.machine.pool;
+        let of_cells = |term: Term| {
+            let children = pool.children(term);
+            (pool.op(term) == Op::Select && children[0] == cells).then(|| children[1])
+        };
+        let asked = self.machine.float_bits.iter();
+        let asked = asked.filter_map(|(term, b)| Some((of_cells(*term)?, *b)));
+        let asked: Vec<(Term, Term)> = asked.filter(|(_, b)| self.used.contains(b)).collect();
+        let mut value = |term| {
+            bits(&evaluate(
+                self.machine,
+                self.evaluator,
+                &self.path.model,
+                term,
+            ))
+        };
+        asked
+            .into_iter()
+            .map(|(index, b)| (value(index), value(b)))
+            .collect()
+    }
+
     fn plain(&mut self, input: &Input) -> outcome::InputValue {
         let fresh = self.fresh;
         let own = |value| match fresh {
@@ -225,15 +262,7 @@ impl<'a> Values<'a> {
             false => value,
         };
         match &input.value {
-            InputValue::Primitive(term) => primitive(
-                &input.ty,
-                bits(&evaluate(
-                    self.machine,
-                    self.evaluator,
-                    &self.path.model,
-                    *term,
-                )),
-            ),
+            InputValue::Primitive(term) => primitive(&input.ty, self.exact_bits(*term)),
             InputValue::Boxed(term) => {
                 let inside = match input.ty.rsplit('.').next().unwrap_or("") {
                     "Integer" => "int",
@@ -245,8 +274,8 @@ impl<'a> Values<'a> {
                     "Float" => "float",
                     _ => "double",
                 };
-                let value = evaluate(self.machine, self.evaluator, &self.path.model, *term);
-                own(outcome::InputValue::boxed(primitive(inside, bits(&value))))
+                let value = primitive(inside, self.exact_bits(*term));
+                own(outcome::InputValue::boxed(value))
             }
             InputValue::String {
                 length,
@@ -262,8 +291,12 @@ impl<'a> Values<'a> {
             InputValue::Array { length, cells, .. } => {
                 let length = self.length(*length);
                 let element = input.ty.trim_end_matches("[]");
+                let known = self.cell_bits(*cells);
                 let cells = evaluate(self.machine, self.evaluator, &self.path.model, *cells);
                 let elements = (0..length).map(|i| {
+                    if let Some(bits) = known.get(&(i as u128)) {
+                        return primitive(element, *bits);
+                    }
                     let value = cells
                         .as_array()
                         .map(|a| a.get(&Value::bv(32, i as u128)).clone());
@@ -271,6 +304,7 @@ impl<'a> Values<'a> {
                 });
                 outcome::InputValue::Array(elements.collect())
             }
+            InputValue::Text(text) => outcome::InputValue::String((&**text).into()),
             InputValue::Null | InputValue::Same(_) | InputValue::Made(_) => {
                 outcome::InputValue::Null
             }

@@ -12,7 +12,7 @@ use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
-use outcome::{Findings, Reason, ReasonKind};
+use outcome::{Findings, Note, Reason, ReasonKind};
 use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -365,6 +365,13 @@ impl<'a> Worker<'a> {
                 continue;
             };
             let value = match self.machine.pool.sort(*symbol) {
+                logic::Sort::Bv(width) if !fits(value, width, &input.ty) => {
+                    let (name, ty) = (&input.name, &input.ty);
+                    let what =
+                        format!("--initial: {value} for {name} does not fit into {ty}: not used");
+                    self.findings.note(Note::new(what));
+                    continue;
+                }
                 logic::Sort::Bv(width) => Value::bv(width, value as i128 as u128),
                 logic::Sort::Fp(sort) if sort == logic::FpSort::F32 => Value::f32(value as f32),
                 logic::Sort::Fp(_) => Value::f64(value as f64),
@@ -373,6 +380,29 @@ impl<'a> Worker<'a> {
             path.model.set(*symbol, value);
         }
         path.inputs_seen = path.state.inputs.len();
+    }
+
+    /// Says which values of `--initial` the first path had no use for.
+    fn note_unused_initial_values(&mut self, path: &Path) {
+        let given = &self.config.machine.initial;
+        let inputs = path.state.inputs.len();
+        for (number, input) in path.state.inputs.iter().enumerate() {
+            let simple = matches!(input.value, InputValue::Primitive(_));
+            if let (Some(value), false) = (given.get(number), simple) {
+                let what = format!(
+                    "--initial: {value} for {} is not used: it is a {}",
+                    input.name, input.ty
+                );
+                self.findings.note(Note::new(what));
+            }
+        }
+        if given.len() > inputs {
+            let what = format!(
+                "--initial: {} values were given, but the first path has {inputs} inputs",
+                given.len()
+            );
+            self.findings.note(Note::new(what));
+        }
     }
 
     /// The model answers one side; one query tells whether the other exists.
@@ -395,6 +425,12 @@ impl<'a> Worker<'a> {
         };
         if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
             self.answer(path, term, decision(holds, false), None);
+            return true;
+        }
+        if let Some(steering) = &mut self.steering
+            && steering.is_hopeless(&mut self.machine, path, term, !holds)
+        {
+            self.answer(path, term, decision(holds, true), None);
             return true;
         }
         let mut fork = None;
@@ -614,6 +650,9 @@ impl<'a> Worker<'a> {
         self.findings.stats.paths += 1;
         self.count_kind(path, false);
         self.steer_behind(path, threw, whole);
+        if self.first_path && !self.config.machine.initial.is_empty() {
+            self.note_unused_initial_values(path);
+        }
         let mut end = end;
         if let End::Threw(exception) = end {
             if let Err(instead) = self.shorten_strings(path) {
@@ -652,8 +691,11 @@ impl<'a> Worker<'a> {
 
     pub(crate) fn found_violation(&mut self, iteration: u64) {
         self.limits.violation_found();
-        let first = &mut self.findings.stats.first_violation_iteration;
-        first.get_or_insert(iteration);
+        let stats = &mut self.findings.stats;
+        if stats.first_violation_iteration.is_none() {
+            stats.first_violation_iteration = Some(iteration);
+            stats.count("first_violation_ms", self.limits.elapsed_ms());
+        }
     }
 
     /// Closes the worker's books.
@@ -668,5 +710,14 @@ impl<'a> Worker<'a> {
         self.findings.stats.queries += stats.queries;
         self.findings.stats.solver_ms += stats.time.as_millis() as u64;
         (self.findings, paths)
+    }
+}
+
+/// Whether a value is one of a type of that width in bits.
+fn fits(value: i64, width: u32, ty: &str) -> bool {
+    let value = i128::from(value);
+    match ty {
+        "boolean" | "char" => (0..1 << width).contains(&value),
+        _ => (-(1 << (width - 1))..1 << (width - 1)).contains(&value),
     }
 }

@@ -24,6 +24,8 @@ pub struct Input {
     /// The call that made it; `None` for a parameter.
     pub at: Option<(MethodId, u32)>,
     pub role: Role,
+    /// Internal name of the class whose code asked the environment, which may be one of the JDK.
+    pub caller: Option<Rc<str>>,
     /// Set for what a field of an object that is an input held at first.
     pub field: Option<FieldOf>,
 }
@@ -73,6 +75,8 @@ pub enum InputValue {
     /// Of the sort of the type itself: `Bv(1)` for boolean, `Bv(8)` for byte, ….
     Primitive(Term),
     Null,
+    /// A string that is fixed: what the environment says.
+    Text(Rc<str>),
     /// A box around a primitive input.
     Boxed(Term),
     /// `length` is in characters; character `i` is the symbol [`crate::text::character_symbol`]`(symbol, i)`.
@@ -160,8 +164,11 @@ impl Machine {
     /// A value that the world around the program decides: a clock, the size of the memory.
     pub fn environment_primitive(&mut self, st: &mut State, name: &str, descriptor: u8) -> Slot {
         let slot = self.symbolic_primitive(st, name, descriptor);
+        let caller = crate::natives::calling_method(self, st);
+        let caller = caller.map(|method| self.class(self.method(method).class).name.clone());
         if let Some(input) = st.inputs.back_mut() {
             input.role = Role::Environment;
+            input.caller = caller.map(|name| (*name).into());
         }
         slot
     }
@@ -300,7 +307,7 @@ impl Machine {
     }
 
     /// The innermost frame of the program, or of whatever runs; none for an argument of the entry.
-    fn asked_from(&self, st: &State) -> Option<(MethodId, u32)> {
+    pub(crate) fn asked_from(&self, st: &State) -> Option<(MethodId, u32)> {
         let mut own = None;
         let mut any = None;
         st.stack.for_each(|frame, _| {
@@ -327,6 +334,7 @@ impl Machine {
                 Some(_) => Role::Call,
                 None => Role::Parameter,
             },
+            caller: None,
             field: None,
         });
     }

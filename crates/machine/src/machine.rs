@@ -104,6 +104,8 @@ pub struct Machine {
     pub approximations: BTreeSet<&'static str>,
     /// The same for objects that are inputs: in words, which ones were looked at.
     pub assumptions: BTreeSet<String>,
+    /// What the program asked of its environment and is fixed here, in words, and where it first did.
+    pub asked: BTreeMap<String, Option<(MethodId, u32)>>,
     /// Arguments with which an object that would be an input cannot be made, in words.
     pub rejections: BTreeSet<String>,
     /// Whether some path had all arguments of a method entry and went on to call it.
@@ -122,6 +124,10 @@ pub struct Machine {
     >,
     /// What a condition that was assumed says of symbols that it brings into being.
     pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
+    /// The JDK's table of time zones, once somebody asked for it.
+    pub(crate) zones: Option<Rc<[u8]>>,
+    /// Floating-point inputs whose bits some path asked for, and the symbols of those. A value says which NaN only here.
+    pub float_bits: BTreeMap<Term, Term>,
     pub coverage: Coverage,
 }
 
@@ -146,12 +152,15 @@ impl Machine {
             exhausted: BTreeSet::new(),
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
+            asked: BTreeMap::new(),
             rejections: BTreeSet::new(),
             entered: false,
             method_entry: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
             definitions: BTreeMap::new(),
+            zones: None,
+            float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
         }
     }

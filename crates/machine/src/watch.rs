@@ -64,7 +64,9 @@ impl Machine {
         let Some(watch) = &self.options.watch else {
             return false;
         };
-        st.current().is_some_and(|(caller, _)| self.is_program(caller)) && (watch.calls)(method, kind)
+        st.current()
+            .is_some_and(|(caller, _)| self.is_program(caller))
+            && (watch.calls)(method, kind)
     }
 
     /// Whether a method belongs to what the user pointed at.
@@ -180,7 +182,11 @@ impl Machine {
                 }
             }
             Some(Op::CallQ { method, .. }) => method,
-            _ => return Err(crate::halt::Halt::unsupported("a watched call that is none")),
+            _ => {
+                return Err(crate::halt::Halt::unsupported(
+                    "a watched call that is none",
+                ));
+            }
         })
     }
 

@@ -17,9 +17,12 @@ pub enum Origin {
     /// A harness call that returns any value (`cortado.Any.anInt()`, `Verifier.nondetInt()`), in the order in which the
     /// calls happen. A replay hands these values over.
     Call(Option<Place>),
-    /// Something that the machine under the program decides: a clock, the number of processors. A replay cannot choose
-    /// it.
-    Environment(Option<Place>),
+    /// Something that the machine under the program decides: a clock, the number of processors. `caller` is the class,
+    /// by its internal name, whose code asked for it; a replay runs that class with the answer put in.
+    Environment {
+        place: Option<Place>,
+        caller: Option<String>,
+    },
     /// What the program reads from `System.in`, first at this place. A replay hands it over.
     Stdin(Option<Place>),
 }
@@ -64,7 +67,7 @@ impl Input {
     pub fn place(&self) -> Option<&Place> {
         match &self.origin {
             Origin::Parameter | Origin::Receiver => None,
-            Origin::Call(place) | Origin::Environment(place) | Origin::Stdin(place) => {
+            Origin::Call(place) | Origin::Environment { place, .. } | Origin::Stdin(place) => {
                 place.as_ref()
             }
         }

@@ -60,6 +60,28 @@ fn ancestry(classpath: &ClassPath, class: &str) -> Option<Vec<Arc<ClassFile>>> {
     Some(all)
 }
 
+/// Whether a class calls only static methods so, or only methods of objects, where a pattern leaves that open.
+pub fn target(classpath: &ClassPath, signature: &Signature) -> Target {
+    let (Target::Method, Some(class), Some(name)) = (
+        signature.target,
+        signature.class.class(),
+        signature.name.exact(),
+    ) else {
+        return signature.target;
+    };
+    let classes = ancestry(classpath, class).unwrap_or_default();
+    let methods = classes.iter().flat_map(|class| &class.methods);
+    let named = methods.filter(|method| &*method.name == name);
+    let mut kinds: Vec<bool> = named.map(|m| m.access & access::STATIC != 0).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    match kinds[..] {
+        [true] => Target::Static,
+        [false] => Target::Instance,
+        _ => Target::Method,
+    }
+}
+
 fn unmatched(classpath: &ClassPath, call: &Call, span: Span) -> Option<Diagnostic> {
     let class = call.signature.class.class()?;
     let classes = ancestry(classpath, class)?;

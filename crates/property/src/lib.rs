@@ -5,7 +5,9 @@
 mod automaton;
 mod checks;
 mod cursor;
+mod describe;
 mod diagnostics;
+mod draw;
 mod history;
 mod lexer;
 mod library;
@@ -24,6 +26,7 @@ pub use automaton::{
     Automaton, MAX_EVENTS, MAX_STATES, Reversed, ReversedId, State, StateId, StateSet,
 };
 pub use diagnostics::{Diagnostic, Severity, Span};
+pub use draw::svg;
 pub use history::{Change, History};
 pub use library::{Builtin, LIBRARY, builtin};
 pub use matching::{Candidate, Matcher, PropertyId};

@@ -168,7 +168,9 @@ impl Matcher {
         let mut fit = self.class(&call.signature.class, owner, kind);
         for except in &call.except {
             if fit != Fit::No && self.shape(except, name, descriptor, kind) {
+                let always = except.class == call.signature.class;
                 fit = match self.class(&except.class, owner, kind) {
+                    _ if always => Fit::No,
                     Fit::Yes => Fit::No,
                     Fit::Maybe => Fit::Maybe,
                     Fit::No => fit,
@@ -271,6 +273,23 @@ impl Matcher {
             self.shape(except, name, &descriptor, kind) && self.is_of(&except.class, class)
         };
         !call.except.iter().any(excepted)
+    }
+
+    /// The classes that a call must not be about for a candidate of [`Matcher::may`] to match, as far as the rest of the
+    /// instruction does not rule them out.
+    pub fn excepted(
+        &self,
+        candidate: Candidate,
+        name: &str,
+        descriptor: &str,
+        kind: CallKind,
+    ) -> Vec<&ClassPattern> {
+        let Ok(descriptor) = MethodDescriptor::parse(descriptor) else {
+            return Vec::new();
+        };
+        let except = self.call(candidate).except.iter();
+        let except = except.filter(|except| self.shape(except, name, &descriptor, kind));
+        except.map(|except| &except.class).collect()
     }
 
     fn is_of(&self, pattern: &ClassPattern, class: &str) -> bool {

@@ -144,6 +144,7 @@ impl Parser<'_> {
             events: Vec::new(),
             machine: Machine::Missing,
             modifiers,
+            unreadable: Vec::new(),
         };
         self.cursor.expect("{")?;
         self.body(draft)

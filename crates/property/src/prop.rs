@@ -35,6 +35,7 @@ pub fn parse(text: &str) -> (Draft, Vec<Diagnostic>) {
             events: Vec::new(),
             machine: Machine::Missing,
             modifiers: Vec::new(),
+            unreadable: Vec::new(),
         },
     };
     parser.file();
@@ -198,6 +199,15 @@ impl Parser<'_> {
     fn event(&mut self) -> Parsed<()> {
         self.cursor.next();
         let name = self.cursor.word("the name of an event")?;
+        let text = name.text.clone();
+        let result = self.event_of(name);
+        if result.is_err() {
+            self.draft.unreadable.push(text);
+        }
+        result
+    }
+
+    fn event_of(&mut self, name: Spanned) -> Parsed<()> {
         self.cursor.expect("=")?;
         let when = match () {
             () if self.cursor.eat("before") => When::Before,

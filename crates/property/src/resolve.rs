@@ -22,6 +22,7 @@ pub fn resolve(
         names: Names::new(classpath, &draft.imports),
         diagnostics,
         objects: Vec::new(),
+        unknown: Vec::new(),
         events: Vec::new(),
     };
     resolver.imports();
@@ -49,6 +50,8 @@ struct Resolver<'a> {
     names: Names<'a>,
     diagnostics: &'a mut Vec<Diagnostic>,
     objects: Vec<Object>,
+    /// Those whose class there is not, so that nothing can be said about their methods.
+    unknown: Vec<ObjectId>,
     events: Vec<Event>,
 }
 
@@ -92,7 +95,10 @@ impl Resolver<'_> {
                     self.complain(Diagnostic::error(object.class.name.span, message));
                     Name::from("java/lang/Object")
                 }
-                None => Name::from("java/lang/Object"),
+                None => {
+                    self.unknown.push(ObjectId(index.min(255) as u8));
+                    Name::from("java/lang/Object")
+                }
             };
             let except = object.except.iter();
             let except = except.filter_map(|ty| self.names.known_class(ty, self.diagnostics));
@@ -146,6 +152,12 @@ impl Resolver<'_> {
             }
             if self.diagnostics.len() == before {
                 self.bindings(draft, &mut event);
+            }
+            let known = !event
+                .binds
+                .iter()
+                .any(|object| self.unknown.contains(object));
+            if self.diagnostics.len() == before && known {
                 checks::methods(
                     self.names.classpath,
                     self.draft.language,
@@ -224,12 +236,17 @@ impl Resolver<'_> {
             }
             DraftClass::Type { name, exact } => {
                 let known = self.names.known_class(name, self.diagnostics);
-                let declared = self.draft.objects.iter().map(|object| &*object.name.text);
+                let written = &name.name.text;
                 if known.is_none()
-                    && let Some(close) = did_you_mean(&name.name.text, declared)
+                    && written.starts_with(char::is_lowercase)
+                    && !written.contains('.')
                     && let Some(last) = self.diagnostics.last_mut()
                 {
-                    last.hint = Some(close);
+                    let declared = self.draft.objects.iter().map(|o| &*o.name.text);
+                    let close = did_you_mean(written, declared);
+                    let usual = format!("declare it: `object {written} : TYPE`");
+                    last.message = format!("there is no object `{written}`");
+                    last.hint = close.or(Some(usual));
                 }
                 match exact {
                     true => ClassPattern::Exact(known?),
@@ -256,13 +273,15 @@ impl Resolver<'_> {
             None => None,
             Some(ty) => Some(self.ty(ty)?),
         };
-        Some(Signature {
+        let mut signature = Signature {
             class,
             target: draft.target,
             name: NamePattern::new(&*draft.name.text),
             parameters,
             returns,
-        })
+        };
+        signature.target = checks::target(self.names.classpath, &signature);
+        Some(signature)
     }
 
     /// The class of receivers that are of both classes.
@@ -307,7 +326,8 @@ impl Resolver<'_> {
 
     fn event(&mut self, name: &str, span: Span) -> Option<EventId> {
         let found = self.find_event(name);
-        if found.is_none() {
+        let unreadable = self.draft.unreadable.iter().any(|other| other == name);
+        if found.is_none() && !unreadable {
             let declared = self.draft.events.iter().map(|event| &*event.name.text);
             let message = format!("there is no event `{name}`");
             let hint = did_you_mean(name, declared);
@@ -334,15 +354,13 @@ impl Resolver<'_> {
     fn states(&mut self, drafts: &States) -> Option<Automaton> {
         // `error` needs no declaration; an event that a closed machine does not expect fails.
         let mut states: Vec<&DraftState> = drafts.states.iter().collect();
-        // Stable: the first state that is no error is the initial one.
-        let initial = states.iter().position(|state| !state.error);
-        let Some(initial) = initial else {
+        // Stable: the first state that is no error is the initial one, and errors come last.
+        states.sort_by_key(|state| state.error);
+        if states.first().is_none_or(|state| state.error) {
             let span = self.draft.name.span;
             self.complain(Diagnostic::error(span, "there is no state to start in"));
             return None;
-        };
-        let first = states.remove(initial);
-        states.insert(0, first);
+        }
         let mut named: Vec<State> = Vec::new();
         for (index, draft) in states.iter().enumerate() {
             let same = |other: &&DraftState| other.name.text == draft.name.text;
@@ -468,6 +486,11 @@ impl Resolver<'_> {
     /// Puts a state before the initial one in which only the events count that start something: those marked `creation`,
     /// or else those after which there can still be a violation. Everything before is not part of any sequence.
     fn starting(&mut self, mut states: Vec<State>, mut next: Vec<Vec<usize>>) -> Option<Automaton> {
+        for (state, row) in next.iter_mut().enumerate() {
+            if states[state].error {
+                row.fill(state);
+            }
+        }
         let live = live(&next, |state| states[state].error);
         let marked = self.draft.events.iter().any(|event| event.creation);
         let row: Vec<Option<usize>> = next[0]
@@ -486,6 +509,7 @@ impl Resolver<'_> {
                 starts.then_some(*to)
             })
             .collect();
+        let first = states[0].name.clone();
         let same = row
             .iter()
             .zip(&next[0])
@@ -518,6 +542,11 @@ impl Resolver<'_> {
         }
         // What only the unmarked start could reach, or nothing at all, is dropped unless the author declared it.
         let reached = reached(&next);
+        if let Some(old) = (0..states.len()).find(|s| states[*s].name == first && !reached[*s]) {
+            // Nothing comes back to the state that was the first, so the one before it takes its place.
+            states[old].name = String::new();
+            states[0].name = first;
+        }
         let keep: Vec<usize> = (0..states.len()).filter(|s| reached[*s]).collect();
         let number = |old: usize| keep.iter().position(|k| *k == old).unwrap_or(0);
         let rows = keep.iter().map(|old| {

@@ -30,6 +30,8 @@ pub struct Draft {
     pub machine: Machine,
     /// JavaMOP's modifiers, where they restrict what counts.
     pub modifiers: Vec<Spanned>,
+    /// Events that could not be read, which has been said.
+    pub unreadable: Vec<String>,
 }
 
 #[derive(Debug, Clone)]

@@ -43,3 +43,24 @@ fn every_file_is_in_the_library() {
     known.sort_unstable();
     assert_eq!(names, known);
 }
+
+/// The page that teaches the language has an example that works, and lists the library.
+#[test]
+fn the_manual_is_true() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/properties.md");
+    let page = std::fs::read_to_string(page).expect("docs/properties.md");
+    let example = page.split("```").nth(1).expect("an example");
+    let loaded = parse_prop(example, &JDK);
+    let complaints: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .map(|d| d.render("docs", example))
+        .collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    let rows: Vec<&str> = page.lines().filter(|l| l.starts_with("| [`")).collect();
+    assert_eq!(rows.len(), LIBRARY.len());
+    for (row, builtin) in rows.iter().zip(LIBRARY) {
+        assert!(row.contains(&format!("[`{}`]", builtin.name)), "{row}");
+        assert!(row.contains(&builtin.title()), "{row}");
+    }
+}

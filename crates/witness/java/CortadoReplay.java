@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -32,6 +33,9 @@ public class CortadoReplay {
     private static Path answer;
     private static boolean answered;
 
+    /** The class that answers for clocks and the like, if the replay has values for those. */
+    private static Class<?> environment;
+
     /** Given back before the answer is written, for programs that fill the heap. */
     private static byte[] reserve = new byte[4 << 20];
 
@@ -54,16 +58,47 @@ public class CortadoReplay {
             answer("uncompilable\ntext " + encode(errors) + "\n");
             Runtime.getRuntime().halt(0);
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> answer("exit\n")));
         ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Class<?> watch = watch(loader);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> exit(watch)));
         Thread.currentThread().setContextClassLoader(loader);
         Throwable thrown;
         try {
+            startEnvironment();
             thrown = sources.size() > 1 ? runByPlatform(loader, testClass, testMethod) : run(loader, testClass, testMethod);
         } catch (Throwable error) {
             thrown = error;
         }
         finish(thrown);
+    }
+
+    /** The watch on the program's properties, if there is one. It answers as soon as the expected violation is there. */
+    private static Class<?> watch(ClassLoader loader) throws Exception {
+        try {
+            Class<?> watch = Class.forName("cortado.property.Watch", true, loader);
+            Consumer<Throwable> listener = CortadoReplay::finish;
+            watch.getField("listener").set(null, listener);
+            return watch;
+        } catch (ClassNotFoundException none) {
+            return null;
+        }
+    }
+
+    /** The program ends the JVM, which may be what violates a property. */
+    private static void exit(Class<?> watch) {
+        String answer = "exit\n";
+        try {
+            if (watch != null) {
+                watch.getMethod("end").invoke(null);
+            }
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof AssertionError) {
+                answer = describe(thrown.getCause());
+            }
+        } catch (ReflectiveOperationException error) {
+            // The watch is one of ours.
+        }
+        answer(answer);
     }
 
     private static void finish(Throwable thrown) {
@@ -78,6 +113,7 @@ public class CortadoReplay {
             ClassLoader loader = ClassLoader.getSystemClassLoader();
             // By name, because this class is compiled without the API.
             Class.forName("cortado.Replay").getMethod("values", Object[].class).invoke(null, (Object) inputs);
+            startEnvironment();
             Method main = Class.forName(name, true, loader).getDeclaredMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) args);
@@ -87,6 +123,19 @@ public class CortadoReplay {
         } catch (Throwable thrown) {
             return thrown;
         }
+    }
+
+    private static void startEnvironment() throws Exception {
+        String file = System.clearProperty("cortado.environment");
+        if (file != null) {
+            environment = Class.forName("CortadoEnvironment", true, null);
+            List<String> lines = Files.readAllLines(Path.of(file));
+            environment.getMethod("start", List.class).invoke(null, lines);
+        }
+    }
+
+    private static boolean strayed() throws Exception {
+        return environment != null && (Boolean) environment.getMethod("strayed").invoke(null);
     }
 
     /** One input a line: a letter for its type, and its value; floating point as its bits, text as UTF-16 in hexadecimal. */
@@ -198,7 +247,7 @@ public class CortadoReplay {
         }
         answered = true;
         try {
-            Files.writeString(answer, text + "end\n");
+            Files.writeString(answer, text + (strayed() ? "strayed\n" : "") + "end\n");
         } catch (Exception error) {
             Runtime.getRuntime().halt(1);
         }

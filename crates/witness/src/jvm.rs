@@ -1,6 +1,7 @@
 //! The child process: one JVM with limits on time, memory and output, in a process group of its own that is killed as
 //! a whole when its time is up.
 
+use crate::inject::Prepared;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -61,6 +62,7 @@ pub(crate) fn run(
     program: &OsStr,
     arguments: &[OsString],
     directory: &Path,
+    environment: &Prepared,
 ) -> io::Result<Ended> {
     let class_path = std::env::join_paths(class_path).map_err(io::Error::other)?;
     let mut command = Command::new(&jvm.java);
@@ -71,7 +73,10 @@ pub(crate) fn run(
         .args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"])
         // Assertions for the program, not for the compiler that shares its JVM.
         .args(["-ea", "-da:com.sun.tools..."])
-        .arg("-Dfile.encoding=UTF-8")
+        // The environment for which the program was looked at.
+        .args(["-Dfile.encoding=UTF-8", "-Duser.timezone=UTC"])
+        .args(["-Duser.language=en", "-Duser.country=US"])
+        .args(&environment.options)
         .arg("-cp")
         .arg(class_path)
         .arg(program)
@@ -80,8 +85,14 @@ pub(crate) fn run(
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    for variable in VARIABLES {
-        command.env_remove(variable);
+    if environment.no_variables {
+        command.env_clear();
+    }
+    let unset = environment.unset.iter().map(String::as_str);
+    for variable in VARIABLES.iter().copied().chain(unset) {
+        if !variable.is_empty() && !variable.contains(['=', '\0']) {
+            command.env_remove(variable);
+        }
     }
     #[cfg(unix)]
     {

@@ -1,16 +1,19 @@
 //! From a violation to a verdict of the JVM: write the test, compile and run it, compare.
 
 use crate::entry::Entry;
-use crate::generate::{Framework, MARK, generate};
-use crate::judge::{Answer, judge};
+use crate::generate::{Framework, Generated, MARK, generate};
+use crate::inject::{self, Injection, Original, Prepared};
+use crate::judge::{Answer, judge, judge_property};
 use crate::junit::JUnit;
 use crate::jvm::{self, Ended, Jvm, Limits};
-use outcome::{Input, InputValue, Origin, Replay, Violation};
+use crate::monitor::Monitored;
+use outcome::{InputValue, Origin, Replay, Violation};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
 const LAUNCHER_CLASS: &str = "CortadoReplay";
@@ -30,6 +33,8 @@ pub struct Config {
     pub limits: Limits,
     /// Where the classes of [`LAUNCHER_SOURCES`] are; without, every replay compiles them.
     pub launcher: Option<PathBuf>,
+    /// What it takes to choose values of clocks and the like; without, they are as they come.
+    pub injection: Option<Injection>,
 }
 
 /// Replays the violations of one run. Test classes get names that are unique within it.
@@ -37,6 +42,8 @@ pub struct Config {
 pub struct Replayer {
     config: Config,
     used: BTreeSet<PathBuf>,
+    /// How many of the tests need the monitored classes beside them.
+    monitored: usize,
 }
 
 impl Replayer {
@@ -44,19 +51,49 @@ impl Replayer {
         Replayer {
             config,
             used: BTreeSet::new(),
+            monitored: 0,
         }
     }
 
     /// Writes the test for a violation and runs it. The path is that of the test, if one stays: a test that does not
     /// show the violation is removed again.
     pub fn replay(&mut self, violation: &Violation, entry: &Entry) -> (Replay, Option<PathBuf>) {
+        self.write_and_run(violation, entry, None)
+    }
+
+    /// The same for the violation of a property: it is confirmed if the monitors on the JVM find it at its place.
+    pub fn replay_property(
+        &mut self,
+        violation: &Violation,
+        entry: &Entry,
+        monitored: &Monitored,
+    ) -> (Replay, Option<PathBuf>) {
+        if self.monitored == 0
+            && let Err(why) = monitored.install(&self.config.tests)
+        {
+            return (Replay::NotReplayed { why }, None);
+        }
+        let (replay, test) = self.write_and_run(violation, entry, Some(monitored));
+        self.monitored += usize::from(test.is_some());
+        if self.monitored == 0 {
+            Monitored::uninstall(&self.config.tests);
+        }
+        (replay, test)
+    }
+
+    fn write_and_run(
+        &mut self,
+        violation: &Violation,
+        entry: &Entry,
+        monitored: Option<&Monitored>,
+    ) -> (Replay, Option<PathBuf>) {
         let not_replayed = |why: String| Replay::NotReplayed { why };
         let framework = match self.config.junit {
             JUnit::Absent => Framework::PlainMain,
             _ => Framework::JUnit5,
         };
         let (file, name) = self.name_for(entry);
-        let test = match generate(violation, entry, &name, framework) {
+        let test = match generate(violation, entry, &name, framework, monitored) {
             Ok(test) => test,
             Err(why) => return (not_replayed(why), None),
         };
@@ -73,12 +110,17 @@ impl Replayer {
             }
             Err(why) => return (not_replayed(why.clone()), Some(file)),
         };
-        let replay = match self.run(jvm, &file, &test.class, &test.method) {
-            Ok(Ok(answer)) => judge(violation, &answer, &test.class, &jvm.version),
+        let replay = match self.run(jvm, violation, &file, &test, monitored) {
+            Ok(Ok((answer, luck))) => {
+                let replay = match monitored {
+                    Some(monitored) => judge_property(violation, &answer, monitored, &jvm.version),
+                    None => judge(violation, &answer, &test.class, &jvm.version),
+                };
+                unless_by_luck(replay, luck)
+            }
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
         };
-        let replay = unless_by_luck(replay, violation);
         let useless = match &replay {
             Replay::Refuted { .. } => true,
             Replay::NotReplayed { why } => why.contains("does not compile"),
@@ -125,10 +167,11 @@ impl Replayer {
     fn run(
         &self,
         jvm: &Jvm,
-        test: &Path,
-        class: &str,
-        method: &str,
-    ) -> io::Result<Result<Answer, String>> {
+        violation: &Violation,
+        file: &Path,
+        test: &Generated,
+        monitored: Option<&Monitored>,
+    ) -> io::Result<Result<(Answer, Luck), String>> {
         let config = &self.config;
         let scratch = tempfile::Builder::new()
             .prefix("cortado-replay")
@@ -150,16 +193,23 @@ impl Replayer {
         let mut arguments: Vec<OsString> = vec![
             answer.clone().into(),
             classes.clone().into(),
-            class.into(),
-            method.into(),
+            (&test.class).into(),
+            (&test.method).into(),
         ];
-        arguments.push(std::path::absolute(test)?.into());
+        arguments.push(std::path::absolute(file)?.into());
         if matches!(config.junit, JUnit::Platform(_)) {
             let runner = inside("CortadoJUnit.java");
             fs::write(&runner, JUNIT_RUNNER)?;
             arguments.push(runner.into());
         }
+        let injection = match (&config.injection, monitored) {
+            (Some(injection), Some(monitored)) => Some(over(injection, monitored)),
+            (injection, _) => injection.clone(),
+        };
+        let prepared = inject::prepare(violation, injection.as_ref(), scratch.path())?;
         let mut class_path = vec![classes];
+        class_path.extend(prepared.classes.clone());
+        class_path.extend(monitored.map(|monitored| monitored.directory().to_path_buf()));
         let paths = (config.class_path.iter())
             .chain(config.junit.jars())
             .chain(&config.launcher);
@@ -173,12 +223,19 @@ impl Replayer {
             &launcher,
             &arguments,
             &work,
+            &prepared,
         )?;
-        Ok(self.answer(ended, &answer, scratch.path()))
+        Ok(self.answer(ended, &answer, scratch.path(), prepared))
     }
 
     /// What the launcher wrote down, or why it did not.
-    fn answer(&self, ended: Ended, file: &Path, scratch: &Path) -> Result<Answer, String> {
+    fn answer(
+        &self,
+        ended: Ended,
+        file: &Path,
+        scratch: &Path,
+        prepared: Prepared,
+    ) -> Result<(Answer, Luck), String> {
         match ended {
             Ended::TimedOut => {
                 let seconds = self.config.limits.time.as_secs_f64();
@@ -187,7 +244,13 @@ impl Replayer {
             Ended::Exited(output) => {
                 let text = fs::read_to_string(file).unwrap_or_default();
                 let root = scratch.to_string_lossy().into_owned();
-                Answer::parse(&text).ok_or_else(|| no_answer(&output, &root))
+                let luck = match prepared.left_out {
+                    Some(input) => Luck::Left(input),
+                    None if text.lines().any(|line| line == "strayed") => Luck::Strayed,
+                    None => Luck::None,
+                };
+                let answer = Answer::parse(&text).ok_or_else(|| no_answer(&output, &root))?;
+                Ok((answer, luck))
             }
         }
     }
@@ -223,7 +286,7 @@ impl Replayer {
             }
             values.push('\n');
         }
-        let run = || -> io::Result<Result<Answer, String>> {
+        let run = || -> io::Result<Result<(Answer, Luck), String>> {
             let scratch = tempfile::Builder::new()
                 .prefix("cortado-replay")
                 .tempdir()?;
@@ -237,7 +300,10 @@ impl Replayer {
                 class.into(),
             ];
             arguments.extend(program_arguments.iter().map(OsString::from));
+            let injection = self.config.injection.as_ref();
+            let prepared = inject::prepare(violation, injection, scratch.path())?;
             let mut class_path = vec![launcher.clone()];
+            class_path.extend(prepared.classes.clone());
             class_path.extend(self.config.class_path.iter().cloned());
             for path in &mut class_path {
                 *path = std::path::absolute(&*path)?;
@@ -245,29 +311,71 @@ impl Replayer {
             let program = OsString::from(LAUNCHER_CLASS);
             let limits = self.config.limits;
             let directory = scratch.path();
-            let ended = jvm::run(jvm, limits, &class_path, &program, &arguments, directory)?;
-            Ok(self.answer(ended, &answer, directory))
+            let ended = jvm::run(
+                jvm,
+                limits,
+                &class_path,
+                &program,
+                &arguments,
+                directory,
+                &prepared,
+            )?;
+            Ok(self.answer(ended, &answer, directory, prepared))
         };
-        let replay = match run() {
-            Ok(Ok(answer)) => judge(violation, &answer, LAUNCHER_CLASS, &jvm.version),
+        match run() {
+            Ok(Ok((answer, luck))) => unless_by_luck(
+                judge(violation, &answer, LAUNCHER_CLASS, &jvm.version),
+                luck,
+            ),
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
-        };
-        unless_by_luck(replay, violation)
+        }
+    }
+}
+
+/// How far the environment of a replay was as the violation needs it.
+enum Luck {
+    /// Nothing was left to it.
+    None,
+    /// This input was.
+    Left(String),
+    /// The JVM asked for other values than those recorded.
+    Strayed,
+}
+
+/// Redirects calls in the monitored classes, where there are such.
+fn over(injection: &Injection, monitored: &Monitored) -> Injection {
+    let (fetch, directory) = (
+        Arc::clone(&injection.fetch),
+        monitored.directory().to_path_buf(),
+    );
+    Injection {
+        classes: Arc::clone(&injection.classes),
+        fetch: Arc::new(
+            move |name| match fs::read(directory.join(format!("{name}.class"))) {
+                Ok(bytes) => Some(Original {
+                    bytes,
+                    platform: false,
+                }),
+                Err(_) => fetch(name),
+            },
+        ),
     }
 }
 
 /// Where the machine under the program had a say, the JVM that replayed it may simply have had other luck.
-fn unless_by_luck(replay: Replay, violation: &Violation) -> Replay {
-    let chosen = |input: &&Input| matches!(input.origin, Origin::Environment(_));
-    match (replay, violation.inputs.iter().find(chosen)) {
-        (Replay::Refuted { why }, Some(input)) => Replay::NotReplayed {
-            why: format!(
-                "it depends on {}, which a replay cannot choose ({why})",
-                input.name
-            ),
+fn unless_by_luck(replay: Replay, luck: Luck) -> Replay {
+    let Replay::Refuted { why } = replay else {
+        return replay;
+    };
+    match luck {
+        Luck::None => Replay::Refuted { why },
+        Luck::Left(input) => Replay::NotReplayed {
+            why: format!("it depends on {input}, which the replay could not choose ({why})"),
         },
-        (replay, _) => replay,
+        Luck::Strayed => Replay::NotReplayed {
+            why: format!("the JVM asked for values of its environment in another order ({why})"),
+        },
     }
 }
 

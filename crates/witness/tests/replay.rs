@@ -46,6 +46,7 @@ impl Program {
             class_path: vec![self.root.path().join("classes")],
             tests: self.tests(),
             launcher: None,
+            injection: None,
             junit,
             limits: Limits {
                 time: Duration::from_secs(120),

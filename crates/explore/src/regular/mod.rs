@@ -9,7 +9,7 @@ mod slice;
 mod steer;
 mod worklist;
 
-pub(crate) use guide::{Guide, Statics};
+pub(crate) use guide::Statics;
 pub(crate) use slice::{Moment, Question};
 pub(crate) use steer::Steering;
 pub(crate) use worklist::Rank;
@@ -207,7 +207,10 @@ impl Regular {
         let found = found.filter(|c| matcher.does(*c, owner, name, descriptor, kind, class_name));
         let found = found.map(|candidate| Matched {
             candidate,
-            when: matcher.property(candidate.property).event(candidate.event).when,
+            when: matcher
+                .property(candidate.property)
+                .event(candidate.event)
+                .when,
         });
         let found: Rc<[Matched]> = found.collect::<Vec<_>>().into();
         self.raised.insert(key, found.clone());

@@ -2,10 +2,11 @@
 
 use crate::limits::Why;
 use crate::path::Path;
-use crate::regular::{Broken, Moment};
+use crate::regular::{Broken, Moment, Statics, Strategy};
 use crate::worker::Worker;
-use outcome::{Kind, ObligationKey, Place, Status, TraceStep, Violation};
+use outcome::{Kind, Note, ObligationKey, Place, Status, TraceStep, Violation};
 use property::{Change, Property, PropertyId};
+use std::sync::atomic::Ordering;
 
 /// A sequence of events, with their places, that breaks a property.
 pub type Sequence = (PropertyId, Vec<(u8, u32)>);
@@ -33,7 +34,10 @@ impl Worker<'_> {
         if self.findings.violations().len() > known {
             self.found_violation(self.findings.stats.paths + 1);
         }
-        if !self.config.all && self.broken_properties.len() == self.properties() && !self.config.checks.any() {
+        if !self.config.all
+            && self.broken_properties.len() == self.properties()
+            && !self.config.checks.any()
+        {
             self.limits.stop(Why::EnoughFound);
         }
         let others = self.config.checks.any() || self.properties() > 1;
@@ -112,6 +116,20 @@ impl Worker<'_> {
         }
     }
 
+    /// Nothing has to be followed to know that the properties hold.
+    pub(crate) fn answer_without_paths(&mut self, statics: &Statics<'_>) {
+        self.limits.entered.store(true, Ordering::Relaxed);
+        let what = format!(
+            "no path was followed: from the entry, no calls of the {} methods that can be reached lead to an error of {}",
+            statics.program.method_count(),
+            match &statics.ahead[..] {
+                [ahead] => ahead.property.name.clone(),
+                _ => "any property".to_owned(),
+            }
+        );
+        self.findings.note(Note::new(what));
+    }
+
     /// What became of each property.
     pub(crate) fn property_obligations(&mut self) {
         let Some(regular) = &self.regular else { return };
@@ -124,6 +142,7 @@ impl Worker<'_> {
                 self.findings.obligation(key, Status::Holds);
             }
         }
+        self.note_what_went_last();
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
         if let Some(steering) = &self.steering {
@@ -138,9 +157,34 @@ impl Worker<'_> {
         stats.count("accepted_paths", counts.accepted);
     }
 
+    /// Where the analysis does not cover every run, nothing is pruned for lack of hope.
+    fn note_what_went_last(&mut self) {
+        let Some(steering) = &self.steering else {
+            return;
+        };
+        let statics = steering.statics();
+        if statics.sound || self.config.strategy != Strategy::Srv {
+            return;
+        }
+        let unknowns = statics.program.unknowns.iter();
+        let mut why: Vec<String> = unknowns.map(|unknown| unknown.what.clone()).collect();
+        why.dedup();
+        why.truncate(3);
+        if statics.program.has_threads {
+            why.push("threads".to_owned());
+        }
+        let what = format!(
+            "branches without hope went last instead of being left out, because the analysis of the program does not cover {}",
+            why.join(", ")
+        );
+        self.findings.note(Note::new(what));
+    }
+
     /// Whether the path raised events, and whether it broke a property.
     pub(crate) fn count_kind(&mut self, path: &Path, accepted: bool) {
-        let Some(followed) = &path.followed else { return };
+        let Some(followed) = &path.followed else {
+            return;
+        };
         if followed.events > 0 {
             self.kinds.relevant += 1;
         } else {

@@ -48,6 +48,10 @@ impl<'s> Steering<'s> {
         }
     }
 
+    pub fn statics(&self) -> &'s Statics<'s> {
+        self.guide.statics
+    }
+
     /// The number of the next fork.
     pub fn next_fork(&mut self) -> u64 {
         self.forks += 1;
@@ -73,6 +77,28 @@ impl<'s> Steering<'s> {
                 at,
             });
         }
+    }
+
+    /// Whether no error lies ahead of the side of a branch on which the condition has this truth. Such a side need not
+    /// even be shown to exist.
+    pub fn is_hopeless(
+        &mut self,
+        machine: &mut Machine,
+        path: &mut Path,
+        condition: Term,
+        holds: bool,
+    ) -> bool {
+        if self.strategy != Strategy::Srv || !self.guide.statics.sound {
+            return false;
+        }
+        let mut state = path.state.snapshot();
+        machine.learn(&mut state, condition, holds);
+        let Some(followed) = &path.followed else {
+            return false;
+        };
+        let hopeless = self.guide.chances(machine, &state, followed) == Some(0);
+        self.pruned.hopeless += u64::from(hopeless);
+        hopeless
     }
 
     /// A path waits: the root, or the side of a branch.

@@ -13,6 +13,7 @@ const UTF16: &str = "java/lang/StringUTF16";
 pub const NATIVES: &[Entry] = &[
     (UTF16, "newBytesFor", "(I)[B", negative_capacity),
     (UTF16, "compareToCI", "([B[B)I", compare_ignoring_case),
+    (UTF16, "codePointIncluding", "([BIIII)I", code_point),
 ];
 
 /// A JVM with compact strings comes to `new byte[capacity]` for a builder of negative capacity, which says how much.
@@ -38,13 +39,18 @@ fn negative_capacity(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<R
     ))
 }
 
+const SURROGATES: &str = "String.compareToIgnoreCase of an input and a character beyond 16 bits";
+
 /// Two UTF-16 strings are compared by code point, but a Latin-1 string and another by character. Where a character is
 /// symbolic the bytecode runs, which differs only in how far apart a surrogate and a Latin-1 character are.
 fn compare_ignoring_case(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let (Some(first), Some(second)) =
-        (latin1(st, call.reference(0)), latin1(st, call.reference(1)))
-    else {
-        return Ok(Return::Bytecode);
+    let both = [0, 1].map(|i| latin1(st, call.reference(i)));
+    let [Some(first), Some(second)] = both else {
+        let beyond = |i: usize| has_surrogate(st, call.reference(i));
+        return match beyond(0) || beyond(1) {
+            true => Err(Halt::unsupported(SURROGATES)),
+            false => Ok(Return::Bytecode),
+        };
     };
     let (class, name) = match (&first, &second) {
         (Some(_), None) => ("java/lang/StringLatin1", "compareToCI_UTF16"),
@@ -60,6 +66,39 @@ fn compare_ignoring_case(m: &mut Machine, st: &mut State, call: &Call<'_>) -> St
         }
     }
     Ok(Return::Call(method, args))
+}
+
+/// Called for a character that differs from the other string's. If it is a surrogate of an input, how far the strings are
+/// apart depends on whether the other one is Latin-1.
+fn code_point(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let mut callers = Vec::new();
+    st.stack.for_each(|frame, _| {
+        callers.push(frame.method);
+        callers.len() < 2
+    });
+    let compares = callers
+        .get(1)
+        .is_some_and(|caller| &*m.method(*caller).name == "compareToCI");
+    if !compares || latin1(st, call.reference(0)).is_some() {
+        return Ok(Return::Bytecode);
+    }
+    let character = m.int_term(call.args[1]);
+    let (mask, surrogates) = (m.pool.bv32(0xf800), m.pool.bv32(0xd800));
+    let kind = m.pool.bv_and(mask, character);
+    let is_surrogate = m.pool.eq(kind, surrogates);
+    match m.decide(st, is_surrogate)? {
+        true => Err(Halt::unsupported(SURROGATES)),
+        false => Ok(Return::Bytecode),
+    }
+}
+
+fn has_surrogate(st: &State, array: Ref) -> bool {
+    let Some(Data::Bytes(bytes)) = st.heap.get(array).map(|o| &o.data) else {
+        return false;
+    };
+    bytes
+        .chunks_exact(2)
+        .any(|pair| pair[1] as u8 & 0xf8 == 0xd8)
 }
 
 /// The characters behind a string in single bytes, `Some(None)` if not all are Latin-1, `None` if not all are known.

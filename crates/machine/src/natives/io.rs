@@ -12,10 +12,8 @@ const INPUT: &str = "standard input and files are not modelled";
 pub const NATIVES: &[Entry] = &[
     ("java/io/FileDescriptor", "getHandle", "*", zero),
     ("java/io/FileDescriptor", "getAppend", "*", zero),
-    ("java/io/FileDescriptor", "close0", "*", files),
     ("java/io/FileDescriptor", "sync0", "*", files),
     ("java/io/FileInputStream", "isRegularFile0", "*", files),
-    ("java/io/FileInputStream", "open0", "*", files),
     ("java/io/FileInputStream", "read0", "*", input),
     ("java/io/FileInputStream", "readBytes", "*", input),
     ("java/io/FileInputStream", "available0", "*", input),
@@ -24,8 +22,6 @@ pub const NATIVES: &[Entry] = &[
     ("java/io/FileInputStream", "position0", "*", input),
     ("java/io/FileInputStream", "read", "()I", input),
     ("java/io/FileInputStream", "read", "([B)I", input),
-    ("java/io/FileInputStream", "read", "([BII)I", input),
-    ("java/io/FileInputStream", "available", "()I", input),
     ("java/io/FileInputStream", "skip", "(J)J", input),
     ("java/io/FileOutputStream", "open0", "*", files),
     ("java/io/FileOutputStream", "write", "(IZ)V", files),
@@ -71,11 +67,11 @@ fn name(m: &Machine, call: &Call<'_>) -> String {
     format!("{}.{}", m.class(method.class).java_name(), method.name)
 }
 
-fn files(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+pub(super) fn files(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
     Err(Halt::unsupported(format!("{}: {FILES}", name(m, call))))
 }
 
-fn input(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+pub(super) fn input(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
     Err(Halt::unsupported(format!("{}: {INPUT}", name(m, call))))
 }
 

@@ -10,7 +10,7 @@ use crate::machine::Machine;
 use crate::state::State;
 use crate::value::Slot;
 use ir::{Conversion, Kind};
-use logic::{FpSort, RoundingMode, Sort, Term};
+use logic::{FpSort, Op, RoundingMode, Sort, Term};
 
 const MATH: &str = "java/lang/Math";
 const STRICT: &str = "java/lang/StrictMath";
@@ -388,11 +388,38 @@ fn compare_floats(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Retur
     three_way(m, less, same)
 }
 
-/// The bits of a symbolic number are a symbol of their own, constrained to mean that number. The payload of a NaN is
-/// left open, as it is on a JVM.
+/// The bits of a symbolic number are a symbol of their own, constrained to mean that number. An input may be any NaN,
+/// and moving a number about keeps its bits; which NaN arithmetic makes of what is left open by the specification, and
+/// processors differ in it.
 fn to_bits(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let x = call.args[0];
-    let Some(term) = x.term else { return value(x) };
+    let single = kind(m, call) == Kind::Float;
+    let Some(term) = x.term else {
+        let nan = match single {
+            true => x.as_float().is_nan(),
+            false => x.as_double().is_nan(),
+        };
+        if nan && !asks_for_exponent(m, st) {
+            m.approximations.insert(NAN_BITS);
+        }
+        return value(x);
+    };
+    if m.pool.op(term) == Op::FpFromIeee {
+        let bits = m.pool.children(term)[0];
+        return value(m.slot(bits));
+    }
+    if !is_moved(m, term) {
+        let nan = m.pool.fp_is_nan(term);
+        if m.decide(st, nan)? {
+            if !asks_for_exponent(m, st) {
+                return Err(Halt::unsupported("the bits of a NaN that arithmetic made"));
+            }
+            return value(match single {
+                true => Slot::int(0x7fc0_0000),
+                false => Slot::long(0x7ff8_0000_0000_0000),
+            });
+        }
+    }
     let sort = m.pool.fp_sort(term);
     let text = m.pool.print(term);
     let name = if text.len() <= 200 {
@@ -408,7 +435,24 @@ fn to_bits(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if m.pool.as_bool(same) != Some(true) && st.facts.get(&same) != Some(&1) {
         return Err(Halt::Assume(same));
     }
+    m.float_bits.insert(term, bits);
     value(Slot::symbolic(bits))
+}
+
+const NAN_BITS: &str = "the bits of NaN: those that this processor makes";
+
+/// Whether a number comes from an input as it is, bits and all.
+fn is_moved(m: &Machine, term: Term) -> bool {
+    match m.pool.op(term) {
+        Op::Symbol(_) => true,
+        Op::Select => matches!(m.pool.op(m.pool.children(term)[0]), Op::Symbol(_)),
+        _ => false,
+    }
+}
+
+/// `Math.getExponent` looks only at what all NaNs have in common.
+fn asks_for_exponent(m: &Machine, st: &State) -> bool {
+    super::calling_method(m, st).is_some_and(|method| &*m.method(method).name == "getExponent")
 }
 
 /// FNV-1a: the same on every machine and in every run.

@@ -15,6 +15,7 @@ pub mod boxes;
 pub mod class;
 mod compact;
 pub mod console;
+mod environment;
 pub mod harness;
 pub mod invoke;
 pub mod io;
@@ -32,6 +33,7 @@ pub mod thread;
 pub mod throwable;
 pub mod unsafe_;
 mod zip;
+mod zones;
 
 /// A body in Rust. It may run several times for one call (see [`crate::state::State::facts`]), so it must ask all its
 /// questions before it changes the state.
@@ -80,6 +82,7 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("Boxes", boxes::NATIVES),
     ("Math", math::NATIVES),
     ("System and Runtime", system::NATIVES),
+    ("The environment", environment::NATIVES),
     ("Threads", thread::NATIVES),
     ("Throwable", throwable::NATIVES),
     ("Unsafe", unsafe_::NATIVES),
@@ -91,6 +94,7 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("Compact strings", compact::NATIVES),
     ("Random numbers", random::NATIVES),
     ("Files", io::NATIVES),
+    ("Time zones", zones::NATIVES),
     ("Checksums", zip::NATIVES),
     ("Printing", console::NATIVES),
     ("Standard input", stdin::NATIVES),
@@ -169,6 +173,18 @@ fn caller(m: &Machine, st: &State, depth: usize) -> Option<ClassId> {
     found
 }
 
+/// The method that called the running native; frames that the machine made itself do not count.
+pub(crate) fn calling_method(m: &Machine, st: &State) -> Option<MethodId> {
+    let mut found = None;
+    st.stack.for_each(|frame, _| {
+        if !m.method(frame.method).is_synthetic_frame() {
+            found = Some(frame.method);
+        }
+        found.is_none()
+    });
+    found
+}
+
 /// Sets a field that not every JDK has; where it is missing, nothing reads it.
 fn set_if_present(m: &Machine, st: &mut State, object: Ref, name: &str, slot: Slot) -> Step<()> {
     let class = m.class_of(st, object)?;
@@ -202,13 +218,15 @@ pub fn after_initialization(m: &mut Machine, st: &mut State, class: ClassId) -> 
     }
 }
 
-/// What every JVM draws anew at its start: where iterators of `Set.of` and `Map.of` begin and which way they go. Both
-/// are left open, so that a claim holds for all orders.
+/// What every JVM draws anew at its start: where iterators of `Set.of` and `Map.of` begin and which way they go. That is
+/// left open, so that a claim holds for all orders.
 fn any_order(m: &mut Machine, st: &mut State, class: ClassId) -> Step<()> {
-    let salt = m.pool.symbol(ORDER_SYMBOLS[0], logic::Sort::Bv(32));
+    let salt = m.pool.symbol(ORDER_SYMBOL, logic::Sort::Bv(32));
     let salt = m.pool.zext(salt, 64);
-    let reverse = m.pool.symbol(ORDER_SYMBOLS[1], logic::Sort::Bv(1));
-    let reverse = m.pool.zext(reverse, 32);
+    // `(SALT32L & 1) == 0`, as in the class's own initialiser.
+    let lowest = m.pool.extract(salt, 0, 0);
+    let upward = m.pool.bv_not(lowest);
+    let reverse = m.pool.zext(upward, 32);
     for (name, value) in [("SALT32L", salt), ("REVERSE", reverse)] {
         // JDK 11 has other fields; there one order stands for all.
         if m.static_slot(class, name).is_some() {
@@ -218,5 +236,5 @@ fn any_order(m: &mut Machine, st: &mut State, class: ClassId) -> Step<()> {
     Ok(())
 }
 
-/// The symbols that stand for the order of `Set.of` and `Map.of`.
-pub const ORDER_SYMBOLS: [&str; 2] = ["Set.of:salt", "Set.of:reverse"];
+/// The symbol that stands for the order of `Set.of` and `Map.of`.
+pub const ORDER_SYMBOL: &str = "Set.of:salt";

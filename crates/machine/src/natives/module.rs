@@ -70,12 +70,6 @@ pub const NATIVES: &[Entry] = &[
     ),
     (
         "java/lang/ClassLoader",
-        "getSystemClassLoader",
-        "*",
-        loader_unsupported,
-    ),
-    (
-        "java/lang/ClassLoader",
         "getPlatformClassLoader",
         "*",
         loader_unsupported,
@@ -140,7 +134,7 @@ fn layer(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     ))
 }
 
-fn loader_unsupported(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+pub(super) fn loader_unsupported(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     Err(Halt::unsupported("class loaders are not modelled"))
 }
 

@@ -1,7 +1,7 @@
 //! `System`, `Runtime`, and the parts of the JDK's own start-up that are normally native or run by `initPhase1`.
 //!
-//! Nothing here looks at the host. Clocks are symbolic inputs. System properties are those of a fresh JVM on Linux,
-//! with fixed values for what depends on a machine or a user; the JDK's version comes from the JDK itself.
+//! Nothing here looks at the host. System properties are those of a fresh JVM on Linux, with fixed values for what
+//! depends on a machine or a user; the JDK's version comes from the JDK itself.
 
 use super::{Call, Entry, Return, boolean, null, value};
 use crate::halt::{Halt, Step};
@@ -25,13 +25,11 @@ const ACCESS: &str = "java/security/AccessController";
 const PROPERTIES: &str = "java/util/Properties";
 
 pub const NATIVES: &[Entry] = &[
-    (SYSTEM, "currentTimeMillis", "()J", clock),
-    (SYSTEM, "nanoTime", "()J", clock),
     (SYSTEM, "getProperties", "*", with_properties),
     (SYSTEM, "getProperty", "*", with_properties),
     (SYSTEM, "setProperty", "*", with_properties),
     (SYSTEM, "clearProperty", "*", with_properties),
-    (SYSTEM, "getenv", "*", environment),
+    (SYSTEM, "setProperties", "*", with_properties),
     (SYSTEM, "exit", "(I)V", exit),
     (SYSTEM, "setOut0", "*", set_stream),
     (SYSTEM, "setErr0", "*", set_stream),
@@ -44,16 +42,11 @@ pub const NATIVES: &[Entry] = &[
     (RUNTIME, "exit", "(I)V", exit),
     (RUNTIME, "halt", "(I)V", exit),
     (RUNTIME, "gc", "()V", super::nothing),
-    (RUNTIME, "availableProcessors", "()I", processors),
-    (RUNTIME, "freeMemory", "()J", memory),
-    (RUNTIME, "totalMemory", "()J", memory),
-    (RUNTIME, "maxMemory", "()J", memory),
     (RUNTIME, "exec", "*", process),
     (VM, "initialize", "()V", super::nothing),
     (VM, "initializeFromArchive", "*", super::nothing),
     (VM, "getSavedProperty", "*", nothing),
     (VM, "latestUserDefinedLoader0", "*", nothing),
-    (VM, "getNanoTimeAdjustment", "(J)J", clock),
     (VM, "getRuntimeArguments", "*", no_arguments),
     (CDS, "isDumpingClassList0", "()Z", no),
     (CDS, "isDumpingArchive0", "()Z", no),
@@ -147,12 +140,10 @@ pub const NATIVES: &[Entry] = &[
     ("jdk/internal/misc/Signal", "handle0", "*", signal),
     ("java/lang/Shutdown", "beforeHalt", "()V", super::nothing),
     ("java/lang/Shutdown", "halt0", "(I)V", exit),
-    ("java/util/TimeZone", "getSystemTimeZoneID", "*", time_zone),
-    ("java/util/TimeZone", "getSystemGMTOffsetID", "*", time_zone),
 ];
 
 /// What a JVM on Linux would say, without anything that tells where the analysis ran.
-const FIXED: &[(&str, &str)] = &[
+pub(super) const FIXED: &[(&str, &str)] = &[
     ("file.encoding", "UTF-8"),
     ("file.separator", "/"),
     ("java.class.path", ""),
@@ -220,54 +211,12 @@ pub fn after_initialization(
     }
 }
 
-fn clock(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let method = m.method(call.method).clone();
-    let class = m.class(method.class).java_name();
-    let class = class.rsplit('.').next().unwrap_or("System");
-    let name = format!("{class}.{}()", method.name);
-    value(m.environment_primitive(st, &name, b'J'))
-}
-
 fn salt(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     value(Slot::long(0x2545_f491_4f6c_dd1d))
 }
 
-/// The JDK sizes its tables and spins by it, which no result shows; a program that asks gets any positive number.
-fn processors(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
-    let asked = super::caller(m, st, 0).is_some_and(|c| super::module::from_program(m, c));
-    if !asked {
-        return value(Slot::int(1));
-    }
-    let number = st.inputs.len();
-    let name = "Runtime.availableProcessors()";
-    // The symbol's name is that of the input about to be made, so that a second run of this call finds it again.
-    let positive = {
-        let mut probe = st.clone();
-        let slot = m.environment_primitive(&mut probe, name, b'I');
-        let term = m.int_term(slot);
-        let zero = m.pool.bv32(0);
-        m.pool.slt(zero, term)
-    };
-    debug_assert_eq!(number, st.inputs.len());
-    if st.facts.get(&positive) != Some(&1) {
-        return Err(Halt::Assume(positive));
-    }
-    value(m.environment_primitive(st, name, b'I'))
-}
-
-fn memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let name = m.method(call.method).name.clone();
-    value(m.environment_primitive(st, &format!("Runtime.{name}()"), b'J'))
-}
-
 fn exit(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     Err(Halt::Exit)
-}
-
-fn environment(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported(
-        "System.getenv: the environment is not modelled",
-    ))
 }
 
 fn process(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -282,10 +231,6 @@ fn library(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
 
 fn signal(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     Err(Halt::unsupported("signals are not modelled"))
-}
-
-fn time_zone(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
-    value(Slot::reference(m.new_java_string(st, "UTC")?))
 }
 
 fn no_arguments(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
@@ -311,11 +256,15 @@ fn set_stream(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> 
 // --- Properties ----------------------------------------------------------------------------------------------------
 
 /// Makes the table of system properties before the first use, then lets `System`'s own code go on.
-fn with_properties(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+fn with_properties(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let system = m.load(SYSTEM)?;
     if m.static_field(st, system, "props")
         .is_some_and(|p| !p.as_ref().is_null())
     {
+        if m.method(call.method).name.starts_with("get") {
+            return super::environment::asked_property(m, st, call);
+        }
+        super::environment::set_property(m, st, call)?;
         return Ok(Return::Bytecode);
     }
     let maker = properties_maker(m)?;

@@ -1,0 +1,11 @@
+// Time measured by nanoTime never runs backwards.
+public class Elapsed {
+    public static void main(String[] args) {
+        long before = System.nanoTime();
+        long after = System.nanoTime();
+        long again = System.nanoTime();
+        assert after >= before;
+        assert after - before < 1000;
+        assert again - before >= after - before;
+    }
+}
