@@ -2,7 +2,7 @@
 //! compiled once into the cache, so that users need to have nothing.
 
 use crate::cache::{Cache, Key};
-use crate::compile::{self, Archive, Compilation};
+use crate::compile::{self, Archive, Compilation, Encoding};
 use crate::error::Error;
 use crate::jdk::Jdk;
 use std::path::{Path, PathBuf};
@@ -77,6 +77,7 @@ fn compile(
         jdk,
         cache,
         sources: &files,
+        encoding: Encoding::Utf8,
         class_path: &[],
         into,
     })

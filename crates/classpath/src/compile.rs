@@ -8,14 +8,35 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// `-g` and `-Xjcov` for exact positions; no annotation processors, because they would run the user's code.
-pub(crate) const FLAGS: [&str; 6] = [
-    "-g",
-    "-Xjcov",
-    "-encoding",
-    "UTF-8",
-    "-proc:none",
-    "-nowarn",
-];
+pub(crate) const FLAGS: [&str; 4] = ["-g", "-Xjcov", "-proc:none", "-nowarn"];
+
+/// How the characters of sources are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Utf8,
+    /// What sources are in that are not UTF-8, for want of anything that says so: every byte is a character.
+    Latin1,
+}
+
+impl Encoding {
+    /// UTF-8, unless that is impossible and nothing would mean something else under the other encoding.
+    pub fn of(sources: &[Source]) -> Encoding {
+        let other = |source: &Source| std::str::from_utf8(&source.bytes).is_err();
+        let plain = |source: &Source| source.bytes.is_ascii() || other(source);
+        if sources.iter().any(other) && sources.iter().all(plain) {
+            Encoding::Latin1
+        } else {
+            Encoding::Utf8
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "UTF-8",
+            Encoding::Latin1 => "ISO-8859-1",
+        }
+    }
+}
 
 /// For the compiler's own JVM: it lives for a second, so that start-up is all that counts. What the JVM has to say about
 /// class data archives is of no interest to anybody.
@@ -50,6 +71,7 @@ pub(crate) struct Compilation<'a> {
     pub jdk: &'a Jdk,
     pub cache: &'a Cache,
     pub sources: &'a [PathBuf],
+    pub encoding: Encoding,
     pub class_path: &'a [PathBuf],
     pub into: &'a Path,
 }
@@ -194,6 +216,9 @@ fn arguments(job: &Compilation, flags: &[&str]) -> Result<String, Error> {
         text.push_str(flag);
         text.push('\n');
     }
+    text.push_str("-encoding\n");
+    text.push_str(job.encoding.name());
+    text.push('\n');
     let class_path = std::env::join_paths(job.class_path)
         .map_err(|e| Error::target(job.into, format!("the class path cannot be written: {e}")))?;
     text.push_str("-d\n");
@@ -261,6 +286,21 @@ pub(crate) fn declared_package(source: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_utf8_is_latin1_unless_it_is_both() {
+        let of = |texts: &[&[u8]]| {
+            let source = |bytes: &&[u8]| Source {
+                path: PathBuf::new(),
+                relative: String::new(),
+                bytes: bytes.to_vec(),
+            };
+            Encoding::of(&texts.iter().map(source).collect::<Vec<_>>())
+        };
+        assert_eq!(of(&[b"class A {}", "// \u{e9}".as_bytes()]), Encoding::Utf8);
+        assert_eq!(of(&[b"class A {}", b"// \xe9"]), Encoding::Latin1);
+        assert_eq!(of(&["// \u{e9}".as_bytes(), b"// \xe9"]), Encoding::Utf8);
+    }
 
     #[test]
     fn packages_are_found_behind_comments() {

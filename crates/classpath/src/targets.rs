@@ -4,7 +4,7 @@
 use crate::api;
 use crate::cache::Cache;
 use crate::class_path::{ClassPath, Parts, Role};
-use crate::compile::{self, Archive, Compilation, Source};
+use crate::compile::{self, Archive, Compilation, Encoding, Source};
 use crate::error::Error;
 use crate::files;
 use crate::jar::JarLimits;
@@ -276,6 +276,7 @@ fn compile_sources(
             jdk,
             cache,
             sources: &sources,
+            encoding: Encoding::of(&ordered),
             class_path: &class_path,
             into,
         });

@@ -3,7 +3,7 @@
 
 use crate::quantities::{self, Limit, Unwind};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use explore::Search;
+use explore::{Search, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -72,6 +72,11 @@ pub enum Command {
     /// Prints what the bytecode of a method becomes before it is executed: typed registers, basic blocks, exceptional
     /// edges, loops with the names that --unwind takes.
     Ir(IrOptions),
+    /// List, show, check and draw regular properties
+    ///
+    /// A regular property is a state machine over method calls on one or several related objects: call hasNext before
+    /// next, do not read a closed reader. Cortado has a library of them; docs/properties.md tells how to write your own.
+    Property(PropertyOptions),
     /// The interface of the Software Verification Competition
     ///
     /// Checks one property of the program in the given directories and prints TRUE, FALSE or UNKNOWN as its last line.
@@ -140,16 +145,19 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub classes: ClassOptions,
 
-    /// What to check; the rest is noted, and is no violation
+    /// What to check; the rest is noted, and is no violation [default: assertions,exceptions, or with --property neither]
     #[arg(
         long,
         value_name = "WHAT",
         value_enum,
         value_delimiter = ',',
-        default_value = "assertions,exceptions",
         help_heading = "What counts"
     )]
     pub check: Vec<CheckKind>,
+    /// A regular property of sequences of calls: one of the library (`cortado property list`), or a .prop or .mop file.
+    /// May be repeated
+    #[arg(long, value_name = "NAME|FILE", help_heading = "What counts")]
+    pub property: Vec<String>,
     /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
@@ -190,9 +198,22 @@ pub struct CheckOptions {
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,
 
-    /// The order in which paths are taken up: deepening (depth first in rounds), dfs, bfs, random or random:SEED
-    #[arg(long, value_name = "ORDER", default_value = "deepening", value_parser = quantities::search, help_heading = "Search")]
+    /// The order in which paths are taken up: mixed (depth first and shallow first by turns), dfs, bfs, random or random:SEED
+    #[arg(long, value_name = "ORDER", default_value = "mixed", value_parser = quantities::search, help_heading = "Search")]
     pub search: Search,
+    /// With --property, which branches to follow first, and which not at all
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        value_enum,
+        default_value_t = StrategyName::Srv,
+        requires = "property",
+        help_heading = "Search"
+    )]
+    pub strategy: StrategyName,
+    /// With --property, how many calls that led to an event tell it from another at the same place
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "property", help_heading = "Search")]
+    pub contexts: u8,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
     pub initial: Vec<i64>,
@@ -257,6 +278,53 @@ pub struct IrOptions {
     pub classes: ClassOptions,
 }
 
+const PROPERTY_EXAMPLES: &str = "\
+Examples:
+  cortado property list                              what the library has
+  cortado property show map-iterator                 what one means: objects, events, transitions
+  cortado property check mine.prop UnsafeIterator.mop --classpath target/classes
+  cortado property draw safe-iteration --svg safe-iteration.svg";
+
+#[derive(Args, Debug)]
+#[command(after_help = PROPERTY_EXAMPLES, max_term_width = 110)]
+pub struct PropertyOptions {
+    #[command(subcommand)]
+    pub command: PropertyCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum PropertyCommand {
+    /// The properties of the library
+    List,
+    /// What a property means: its objects, events and transitions
+    Show {
+        /// A property of the library, or a .prop or .mop file
+        #[arg(value_name = "NAME|FILE")]
+        property: String,
+        #[command(flatten)]
+        classes: ClassOptions,
+    },
+    /// Whether property files can be used; tells what is wrong with them, and where
+    Check {
+        /// Files: .prop, or .mop of JavaMOP with the logics fsm and ere
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<String>,
+        #[command(flatten)]
+        classes: ClassOptions,
+    },
+    /// Draw the automaton of a property
+    Draw {
+        /// A property of the library, or a .prop or .mop file
+        #[arg(value_name = "NAME|FILE")]
+        property: String,
+        /// Where the drawing goes
+        #[arg(long, value_name = "FILE", required = true)]
+        svg: PathBuf,
+        #[command(flatten)]
+        classes: ClassOptions,
+    },
+}
+
 const SVCOMP_HELP: &str = "\
 Example:
   cortado svcomp --property assert_java.prp --witness witness.graphml common arrays/Sum-1
@@ -310,6 +378,29 @@ pub struct SvcompOptions {
     /// Progress, notes and how much work it was, on standard error
     #[arg(long, short)]
     pub verbose: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrategyName {
+    /// Every branch, the latest first
+    Dfs,
+    /// Every branch; first those from which most objects can still come to an error
+    Guided,
+    /// The latest first; no branch on which no event depends
+    Sliced,
+    /// Guided and sliced; no branch that leads to no violation, or to none that is new
+    Srv,
+}
+
+impl StrategyName {
+    pub fn strategy(self) -> Strategy {
+        match self {
+            StrategyName::Dfs => Strategy::Dfs,
+            StrategyName::Guided => Strategy::Guided,
+            StrategyName::Sliced => Strategy::Sliced,
+            StrategyName::Srv => Strategy::Srv,
+        }
+    }
 }
 
 /// One of the things that `--check` names.

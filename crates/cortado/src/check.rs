@@ -8,13 +8,15 @@ use crate::limits;
 use crate::loops;
 use crate::names;
 use crate::progress::Display;
+use crate::property_command;
 use crate::quantities::{Limit, Unwind};
 use crate::replay::Replays;
 use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Assertions, Checks, Config, Entry, Exceptions};
+use explore::{Assertions, Checks, Config, Entry, Exceptions, Search};
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
+use property::{Matcher, Property};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,6 +34,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let chosen = entries::choose(
         &classpath,
         &Wish {
+            hidden: false,
             main: wanted.main.as_deref(),
             methods: &options.method,
             args: &wanted.args,
@@ -50,6 +53,22 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         return Err(Failure::usage(
             "--symbolic is for a program that starts at its main; --method makes all arguments symbolic",
         ));
+    }
+    if !options.property.is_empty() {
+        let mut properties: Vec<Property> = Vec::new();
+        for name in &options.property {
+            for property in property_command::load(name, &classpath)? {
+                if !properties.iter().any(|known| known.name == property.name) {
+                    properties.push(property);
+                }
+            }
+        }
+        config.properties = Some(Arc::new(Matcher::new(properties, Arc::clone(&classpath))));
+        config.strategy = options.strategy.strategy();
+        config.contexts = usize::from(options.contexts);
+        if config.search == Search::Mixed {
+            config.search = Search::Dfs;
+        }
     }
     if let Some(file) = &options.json {
         check_writable(file)?;
@@ -271,7 +290,7 @@ fn configure(
             None => Some(limits::default_memory()),
         },
         all: options.all,
-        checks: checks(&options.check),
+        checks: checks(&options.check, !options.property.is_empty()),
         allow: options.allow.clone(),
         cross_check: options.cross_check,
         ..Config::default()
@@ -318,8 +337,11 @@ fn configure(
     Ok(config)
 }
 
-fn checks(chosen: &[CheckKind]) -> Checks {
+fn checks(chosen: &[CheckKind], has_properties: bool) -> Checks {
     let mut checks = Checks::default();
+    if chosen.is_empty() && !has_properties {
+        return checks;
+    }
     if !chosen.contains(&CheckKind::Assertions) {
         checks.assertions = Assertions::Off;
     }
@@ -359,6 +381,7 @@ fn explore_all(
         options.junit.clone(),
         options.no_replay,
         config.machine.symbolic.clone(),
+        config.properties.clone(),
     )?;
     let display = (!options.quiet).then(Display::start);
     config.progress = display.as_ref().map(Display::callback);

@@ -21,6 +21,8 @@ const MAIN: (&str, &str) = ("main", "([Ljava/lang/String;)V");
 /// What the user asked for.
 pub struct Wish<'a> {
     pub main: Option<&'a str>,
+    /// A `main` that is named need not be public.
+    pub hidden: bool,
     pub methods: &'a [String],
     pub args: &'a [String],
     pub targets: &'a [PathBuf],
@@ -57,7 +59,11 @@ pub fn choose(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
 fn named(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
     if let Some(written) = wish.main {
         let class = names::class(classpath, written)?;
-        if !has_main(&class) {
+        let hidden = || {
+            let main = class.method(MAIN.0, MAIN.1);
+            wish.hidden && main.is_some_and(|m| m.access & STATIC != 0 && m.code.is_some())
+        };
+        if !has_main(&class) && !hidden() {
             return Err(Failure::usage(format!(
                 "{} has no public static void main(String[])",
                 dotted(&class.name)

@@ -13,6 +13,7 @@ mod limits;
 mod loops;
 mod names;
 mod progress;
+mod property_command;
 mod quantities;
 mod replay;
 mod sources;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let status = engine::guarded(|| match &arguments.command {
         Command::Check(options) => check::run(options),
         Command::Ir(options) => ir_command::run(options),
+        Command::Property(options) => property_command::run(options),
         Command::Svcomp(options) => svcomp::run(options),
     });
     let result = status.unwrap_or_else(|panic| Err(Failure::internal(panic)));

@@ -84,10 +84,10 @@ pub fn unwind(text: &str) -> Result<Unwind, String> {
     }
 }
 
-/// `deepening`, `dfs`, `bfs`, `random` or `random:SEED`.
+/// `mixed`, `dfs`, `bfs`, `random` or `random:SEED`.
 pub fn search(text: &str) -> Result<Search, String> {
     match text.split_once(':') {
-        None if text == "deepening" => Ok(Search::Deepening),
+        None if text == "mixed" => Ok(Search::Mixed),
         None if text == "dfs" => Ok(Search::Dfs),
         None if text == "bfs" => Ok(Search::Bfs),
         None if text == "random" => Ok(Search::Random(0)),
@@ -97,7 +97,7 @@ pub fn search(text: &str) -> Result<Search, String> {
                 "`{seed}` is no seed: expected a number, as in random:7"
             )),
         },
-        _ => Err("expected deepening, dfs, bfs, random or random:SEED".to_owned()),
+        _ => Err("expected mixed, dfs, bfs, random or random:SEED".to_owned()),
     }
 }
 

@@ -4,11 +4,13 @@ use crate::entries::{ABSTRACT, PRIVATE, STATIC};
 use crate::names::dotted;
 use classpath::{ClassFile, ClassPath, Method, MethodDescriptor};
 use explore::Entry;
-use outcome::{Input, InputValue, JavaString, Origin, Outcome, Replay, Violation};
+use outcome::{Input, InputValue, JavaString, Kind, Origin, Outcome, Replay, Violation};
+use property::Matcher;
+use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use witness::{Access, Config, Injection, JUnit, Jvm, Limits, Original, Receiver, Replayer};
+use witness::{Access, Config, Injection, JUnit, Jvm, Limits, Monitored, Original, Receiver, Replayer};
 
 /// Generous: a busy machine must not turn a confirmed violation into one that was not replayed.
 const LIMITS: Limits = Limits {
@@ -22,6 +24,10 @@ pub struct Replays<'a> {
     replayer: Replayer,
     /// Methods whose arguments were replaced at their calls.
     symbolic: Vec<machine::SymbolicMethod>,
+    /// The properties that were followed.
+    properties: Option<Arc<Matcher>>,
+    /// The program under their watch, or why there is none; made for the first violation that needs it.
+    monitored: OnceCell<Result<Monitored, String>>,
 }
 
 impl<'a> Replays<'a> {
@@ -31,6 +37,7 @@ impl<'a> Replays<'a> {
         tests: PathBuf,
         write_only: bool,
         symbolic: Vec<machine::SymbolicMethod>,
+        properties: Option<Arc<Matcher>>,
     ) -> Result<Replays<'a>, classpath::Error> {
         let class_path = classpath.entries()?;
         let jvm = match write_only {
@@ -54,6 +61,8 @@ impl<'a> Replays<'a> {
             classpath,
             replayer,
             symbolic,
+            properties,
+            monitored: OnceCell::new(),
         })
     }
 
@@ -93,44 +102,53 @@ impl<'a> Replays<'a> {
                 return;
             }
         };
-        let (classpath, symbolic) = (self.classpath, &self.symbolic);
-        let replayer = &mut self.replayer;
-        outcome.replay(|_, violation| match symbolic.is_empty() {
-            true => replayer.replay(violation, &entry),
-            false => replay_call(classpath, replayer, violation, symbolic),
+        outcome.replay(|_, violation| match self.symbolic.is_empty() {
+            true => self.run(violation, &entry),
+            false => self.replay_call(violation),
         });
     }
-}
 
-/// A test cannot replace arguments on the way from a main. It can call the method itself with the arguments of its last
-/// call; if that fails in the same way, it shows the violation.
-fn replay_call(
-    classpath: &ClassPath,
-    replayer: &mut Replayer,
-    violation: &Violation,
-    symbolic: &[machine::SymbolicMethod],
-) -> (Replay, Option<PathBuf>) {
-    let names: Vec<String> = symbolic
-        .iter()
-        .map(|s| format!("{}.{}", dotted(&s.class), s.name))
-        .collect();
-    let why = format!(
-        "its values stand in calls of {} (--symbolic)",
-        names.join(", ")
-    );
-    let failed = (Replay::NotReplayed { why }, None);
-    let Some((direct, entry)) = direct_call(classpath, violation, symbolic) else {
-        return failed;
-    };
-    match replayer.replay(&direct, &entry) {
-        (replay @ Replay::Confirmed { .. }, test) => (replay, test),
-        (replay @ Replay::NotReplayed { .. }, test) => (replay, test),
-        (Replay::Refuted { .. }, test) => {
-            if let Some(test) = test {
-                // The test shows nothing; that it may stay is no harm.
-                let _ = std::fs::remove_file(test);
+    /// Writes the test for a violation and runs it, with the monitors of a property where one is violated.
+    fn run(
+        &mut self,
+        violation: &Violation,
+        entry: &witness::Entry,
+    ) -> (Replay, Option<PathBuf>) {
+        let (Kind::Property, Some(matcher)) = (violation.kind, &self.properties) else {
+            return self.replayer.replay(violation, entry);
+        };
+        let monitored = || Monitored::new(self.classpath, matcher);
+        match self.monitored.get_or_init(monitored) {
+            Ok(monitored) => (self.replayer).replay_property(violation, entry, monitored),
+            Err(why) => (Replay::NotReplayed { why: why.clone() }, None),
+        }
+    }
+
+    /// A test cannot replace arguments on the way from a main. It can call the method itself with the arguments of its
+    /// last call; if that fails in the same way, it shows the violation.
+    fn replay_call(&mut self, violation: &Violation) -> (Replay, Option<PathBuf>) {
+        let names = self.symbolic.iter();
+        let names: Vec<String> = names
+            .map(|s| format!("{}.{}", dotted(&s.class), s.name))
+            .collect();
+        let why = format!(
+            "its values stand in calls of {} (--symbolic)",
+            names.join(", ")
+        );
+        let failed = (Replay::NotReplayed { why }, None);
+        let Some((direct, entry)) = direct_call(self.classpath, violation, &self.symbolic) else {
+            return failed;
+        };
+        match self.run(&direct, &entry) {
+            (replay @ Replay::Confirmed { .. }, test) => (replay, test),
+            (replay @ Replay::NotReplayed { .. }, test) => (replay, test),
+            (Replay::Refuted { .. }, test) => {
+                if let Some(test) = test {
+                    // The test shows nothing; that it may stay is no harm.
+                    let _ = std::fs::remove_file(test);
+                }
+                failed
             }
-            failed
         }
     }
 }

@@ -131,7 +131,8 @@ fn bounds_are_no_proof() {
                 assert n <= s.length();";
     let scratch = task(body, "");
     let options = ["--property", "assert.prp", "--string-length", "2"];
-    let ran = scratch.run(&[&["svcomp"], &options[..], &["common", "task"]].concat());
+    let limit = ["--timeout", "20s"];
+    let ran = scratch.run(&[&["svcomp"], &options[..], &limit, &["common", "task"]].concat());
     let answer = "UNKNOWN (within bounds: string length)\n";
     assert!(ran.stdout.ends_with(answer), "{ran:?}");
     assert_eq!(ran.status, Some(3));
@@ -171,19 +172,45 @@ fn wrong_usage_is_refused() {
     let scratch = task("", "");
     scratch.file("end.prp", "CHECK( init(Main.main()), LTL(F end) )");
     scratch.file("other.prp", "CHECK( init(Other.main()), LTL(G assert) )");
-    for (property, message) in [
-        ("end.prp", "`Fend` is none of G assert"),
-        ("other.prp", "Other"),
-        ("gone.prp", "--property gone.prp"),
+    for (property, message, answer) in [
+        ("end.prp", "`Fend` is none of G assert", ""),
+        ("gone.prp", "--property gone.prp", ""),
+        ("other.prp", "Other", "UNKNOWN (there is no class Other"),
     ] {
         let ran = check(&scratch, property);
         assert_eq!(ran.status, Some(2), "{ran:?}");
         assert!(ran.stderr.contains(message), "{ran:?}");
-        assert_eq!(ran.stdout, "");
+        assert!(ran.stdout.starts_with(answer), "{ran:?}");
+        assert_eq!(ran.stdout.is_empty(), answer.is_empty(), "{ran:?}");
     }
     let ran = scratch.run(&["svcomp", "common"]);
     assert_eq!(ran.status, Some(2));
     assert!(ran.stderr.contains("--property"), "{ran:?}");
+}
+
+#[test]
+fn sources_that_do_not_compile_are_no_answer() {
+    let ran = check(&task("int x = \"text\";", ""), "assert.prp");
+    assert_eq!(ran.status, Some(2), "{ran:?}");
+    assert_eq!(ran.stdout, "UNKNOWN (the sources do not compile)\n");
+    assert!(ran.stderr.contains("incompatible types"), "{ran:?}");
+}
+
+#[test]
+fn sources_need_not_be_utf8_nor_main_public() {
+    let scratch = task("", "");
+    let text =
+        b"class Main { static void main(String[] args) { assert \"\xe9t\xe9\".length() != 3; } }";
+    scratch.file("task/Main.java", text);
+    let ran = check(&scratch, "assert.prp");
+    assert!(ran.stdout.ends_with("confirmed\nFALSE\n"), "{ran:?}");
+}
+
+#[test]
+fn longer_strings_are_looked_at_where_the_bound_is_too_short() {
+    let body =
+        "String rest = Verifier.nondetString().substring(25); assert !rest.startsWith(\"abc\");";
+    are(body, "", "FALSE", "FALSE");
 }
 
 #[test]

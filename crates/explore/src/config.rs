@@ -24,9 +24,9 @@ pub enum Entry {
 /// In which order waiting paths are taken up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Search {
-    /// Depth first, but in rounds: a path that has come far waits until nothing nearer is left.
+    /// Depth first, and those that have come the least far, by turns.
     #[default]
-    Deepening,
+    Mixed,
     Dfs,
     Bfs,
     /// Seeded, so that a run can be repeated.

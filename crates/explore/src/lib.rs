@@ -4,6 +4,7 @@
 
 mod abstracts;
 mod ahead;
+mod answered;
 mod asserts;
 mod boxes;
 mod checks;

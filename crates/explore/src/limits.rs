@@ -71,6 +71,10 @@ impl Limits {
         }
     }
 
+    pub fn elapsed_ms(&self) -> u64 {
+        self.started.elapsed().as_millis() as u64
+    }
+
     pub fn stop(&self, why: Why) {
         let mut slot = self.why.lock().unwrap_or_else(|e| e.into_inner());
         slot.get_or_insert(why);

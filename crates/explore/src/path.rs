@@ -1,6 +1,6 @@
 //! One path: a state of the machine, the condition under which it is reached, and a model of that condition.
 
-use crate::regular::Followed;
+use crate::regular::{Followed, Moment, Question, Rank};
 use logic::{Bounds, Model, Term};
 use machine::State;
 
@@ -20,6 +20,14 @@ pub struct Path {
     pub first: bool,
     /// The monitors of regular properties, if there are any.
     pub followed: Option<Followed>,
+    /// What was asked on the way, where slices are made.
+    pub questions: imbl::Vector<Question>,
+    /// Where the path ended, if not at the end of its entry.
+    pub ended_at: Option<Moment>,
+    /// Tells the sides of branches apart.
+    pub number: u64,
+    /// How promising the path is.
+    pub rank: Rank,
 }
 
 impl Path {
@@ -34,6 +42,10 @@ impl Path {
             inputs_seen: self.inputs_seen,
             first: false,
             followed: self.followed.clone(),
+            questions: self.questions.clone(),
+            ended_at: None,
+            number: 0,
+            rank: Rank::default(),
         }
     }
 }

@@ -5,6 +5,7 @@
 use crate::config::{Config, Entry};
 use crate::limits::{Limits, Why};
 use crate::path::Decision;
+use crate::regular::{Statics, Strategy};
 use crate::worker::Worker;
 use classpath::ClassPath;
 use outcome::{Findings, Reason, ReasonKind};
@@ -22,7 +23,31 @@ pub struct Results {
 const STACK: usize = 256 << 20;
 
 pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &Limits) -> Results {
-    let jobs = config.jobs.max(1);
+    match &config.properties {
+        Some(matcher) if config.strategy != Strategy::Dfs => {
+            Statics::with(classpath, entry, matcher, |statics| {
+                let mut results = explore(classpath, entry, config, limits, Some(statics));
+                let stats = &mut results.findings.stats;
+                stats.count("static_ms", statics.milliseconds);
+                results
+            })
+        }
+        _ => explore(classpath, entry, config, limits, None),
+    }
+}
+
+fn explore(
+    classpath: &Arc<ClassPath>,
+    entry: &Entry,
+    config: &Config,
+    limits: &Limits,
+    statics: Option<&Statics<'_>>,
+) -> Results {
+    // Whether a branch matters is for all paths through it to say, so they must be in one place.
+    let jobs = match statics {
+        Some(_) => 1,
+        None => config.jobs.max(1),
+    };
     let exchange = Exchange::new(jobs);
     let over = AtomicBool::new(false);
     let mut all: Vec<Option<(Findings, (u64, u64))>> = std::thread::scope(|scope| {
@@ -30,7 +55,7 @@ pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &
         let mut handles = Vec::new();
         for number in 0..jobs {
             let exchange = &exchange;
-            let body = move || work(classpath, entry, config, limits, exchange, number);
+            let body = move || work(classpath, entry, config, limits, statics, exchange, number);
             let spawned = std::thread::Builder::new()
                 .stack_size(STACK)
                 .spawn_scoped(scope, body);
@@ -79,12 +104,18 @@ fn work(
     entry: &Entry,
     config: &Config,
     limits: &Limits,
+    statics: Option<&Statics<'_>>,
     exchange: &Exchange,
     number: usize,
 ) -> (Findings, (u64, u64)) {
     let guard = Leaving { exchange };
-    let mut worker = Worker::new(classpath, entry, config, limits, number);
-    if number == 0
+    let mut worker = Worker::new(classpath, entry, config, limits, statics, number);
+    if let Some(statics) = statics
+        && !config.checks.any()
+        && statics.all_safe()
+    {
+        worker.answer_without_paths(statics);
+    } else if number == 0
         && let Some(root) = worker.root(entry)
     {
         worker.wait(root);

@@ -1,24 +1,67 @@
-//! The paths that wait, in the order that the search wants. Under a deepening search a path that has come as far as the
-//! horizon is put aside, and the horizon moves on when nothing is left within it: what happens after few decisions is
-//! seen before a loop or a recursion without end has eaten the time, and nothing runs twice, because paths are snapshots.
+//! The paths that wait, in the order that the search wants. A mixed search takes turns: one is depth first, which ends
+//! paths and keeps few of them waiting; the next goes on with those that have come the least far, so that a loop or a
+//! recursion without end does not keep it from what happens after few decisions. Nothing runs twice, because paths are
+//! snapshots, and turns are counted, not timed.
 
 use crate::config::Search;
 use crate::path::Path;
 use std::collections::VecDeque;
 
-/// Where a deepening search pauses a path for the first time. Few programs have a path that comes so far.
-const FORKS: u32 = 24;
-const INSTRUCTIONS: u64 = 4_000_000;
-/// With so many paths put aside, the rest is searched depth first, for the sake of memory.
-const ASIDE: usize = 4096;
+/// A turn of a mixed search: so many forks, or so many instructions.
+const TURN: Progress = Progress {
+    forks: 256,
+    instructions: 4_000_000,
+};
+/// How far one path goes on in a wide turn.
+const STEP: Progress = Progress {
+    forks: 4,
+    instructions: 400_000,
+};
+/// With so many paths waiting only depth first is left, for the sake of memory.
+const MANY: usize = 4096;
+
+/// What was done on paths.
+#[derive(Clone, Copy, Default)]
+struct Progress {
+    forks: u32,
+    instructions: u64,
+}
+
+impl Progress {
+    fn of(path: &Path) -> Progress {
+        Progress {
+            forks: path.state.forks,
+            instructions: path.state.instructions,
+        }
+    }
+
+    fn since(self, start: Progress) -> Progress {
+        Progress {
+            forks: self.forks.saturating_sub(start.forks),
+            instructions: self.instructions.saturating_sub(start.instructions),
+        }
+    }
+
+    fn reaches(self, limit: Progress) -> bool {
+        self.forks >= limit.forks || self.instructions >= limit.instructions
+    }
+
+    /// How far a path has come: by its decisions, and slowly by its length.
+    fn rank(self) -> u64 {
+        u64::from(self.forks) + self.instructions / 200_000
+    }
+}
 
 pub struct Waiting {
     search: Search,
-    paths: VecDeque<Path>,
-    /// Paths beyond the horizon, in the order in which they came to it.
-    aside: VecDeque<Path>,
-    forks: u32,
-    instructions: u64,
+    /// The most recent last.
+    paths: VecDeque<Box<Path>>,
+    /// Whether this is a turn for those that have come the least far.
+    wide: bool,
+    /// What was done in this turn, without the path that runs.
+    done: Progress,
+    /// Where the path that runs was when it was taken up.
+    start: Progress,
     random: u64,
 }
 
@@ -32,26 +75,26 @@ impl Waiting {
         Waiting {
             search,
             paths: VecDeque::new(),
-            aside: VecDeque::new(),
-            forks: FORKS,
-            instructions: INSTRUCTIONS,
+            wide: false,
+            done: Progress::default(),
+            start: Progress::default(),
             random: seed ^ 0x9E37_79B9_7F4A_7C15,
         }
     }
 
     pub fn push(&mut self, path: Path) {
-        self.paths.push_back(path);
+        // What a wide turn leaves waiting does not get in the way of the others.
+        if self.wide {
+            self.paths.push_front(Box::new(path));
+        } else {
+            self.paths.push_back(Box::new(path));
+        }
     }
 
     pub fn pop(&mut self) -> Option<Path> {
-        match self.search {
+        let path = match self.search {
             Search::Dfs => self.paths.pop_back(),
-            Search::Deepening => {
-                if self.paths.is_empty() {
-                    self.move_horizon();
-                }
-                self.paths.pop_back()
-            }
+            Search::Mixed => self.pop_mixed(),
             Search::Bfs => self.paths.pop_front(),
             Search::Random(_) => {
                 if self.paths.is_empty() {
@@ -60,44 +103,57 @@ impl Waiting {
                 let pick = (self.next_random() % self.paths.len() as u64) as usize;
                 self.paths.swap_remove_back(pick)
             }
-        }
+        }?;
+        self.start = Progress::of(&path);
+        Some(*path)
     }
 
-    /// Whether a path has come far enough for now.
+    fn pop_mixed(&mut self) -> Option<Box<Path>> {
+        if self.done.reaches(TURN) {
+            self.done = Progress::default();
+            self.wide = !self.wide;
+        }
+        if self.paths.len() >= MANY {
+            self.wide = false;
+        }
+        if !self.wide {
+            return self.paths.pop_back();
+        }
+        let ranks = self.paths.iter().map(|path| Progress::of(path).rank());
+        let (least, _) = ranks.enumerate().min_by_key(|&(_, rank)| rank)?;
+        self.paths.remove(least)
+    }
+
+    /// Whether the path that runs has to let others go on.
     pub fn pauses(&self, path: &Path) -> bool {
-        self.search == Search::Deepening && self.aside.len() < ASIDE && self.beyond(path)
-    }
-
-    pub fn put_aside(&mut self, path: Path) {
-        self.aside.push_back(path);
-    }
-
-    fn beyond(&self, path: &Path) -> bool {
-        path.state.forks > self.forks || path.state.instructions > self.instructions
-    }
-
-    fn move_horizon(&mut self) {
-        while self.paths.is_empty() && !self.aside.is_empty() {
-            self.forks = self.forks.saturating_add(self.forks / 2);
-            self.instructions = self.instructions.saturating_mul(2);
-            // Those that came to it first go on first.
-            for path in std::mem::take(&mut self.aside) {
-                if self.beyond(&path) {
-                    self.aside.push_back(path);
-                } else {
-                    self.paths.push_front(path);
-                }
-            }
+        if self.search != Search::Mixed || self.paths.is_empty() {
+            return false;
         }
+        let now = Progress::of(path).since(self.start);
+        if self.wide {
+            return now.reaches(STEP);
+        }
+        let turn = Progress {
+            forks: self.done.forks + now.forks,
+            instructions: self.done.instructions + now.instructions,
+        };
+        self.paths.len() < MANY && turn.reaches(TURN)
+    }
+
+    /// Counts what the path that runs has done, when it ends or pauses.
+    pub fn count(&mut self, path: &Path) {
+        let now = Progress::of(path).since(self.start);
+        self.done.forks = self.done.forks.saturating_add(now.forks);
+        self.done.instructions += now.instructions;
     }
 
     /// The path that is likely to have the most work below it: the one that left its parent first.
     pub fn give(&mut self) -> Option<Path> {
-        self.paths.pop_front().or_else(|| self.aside.pop_front())
+        self.paths.pop_front().map(|path| *path)
     }
 
     pub fn len(&self) -> usize {
-        self.paths.len() + self.aside.len()
+        self.paths.len()
     }
 
     /// SplitMix64.

@@ -2,11 +2,12 @@
 
 mod ask;
 
+use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
 use crate::path::{Asked, Decision, Path};
-use crate::regular::{self, Broken, Kinds, Regular, Sequence};
+use crate::regular::{self, Broken, Kinds, Moment, Rank, Regular, Sequence, Statics, Steering};
 use crate::waiting::Waiting;
 use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
@@ -32,11 +33,14 @@ pub struct Worker<'a> {
     /// Set while the first path runs, whose inputs take their values from `--initial`.
     first_path: bool,
     queries_reported: u64,
+    answered: Answered,
     pub(crate) regular: Option<Regular>,
     /// Sequences that broke a property.
     pub(crate) accepted: BTreeSet<Sequence>,
     pub(crate) broken_properties: BTreeSet<property::PropertyId>,
     pub(crate) kinds: Kinds,
+    /// For strategies that look ahead.
+    pub(crate) steering: Option<Steering<'a>>,
 }
 
 /// What a stop of the machine is once the monitors have seen it.
@@ -59,12 +63,13 @@ impl<'a> Worker<'a> {
         entry: &'a Entry,
         config: &'a Config,
         limits: &'a Limits,
+        statics: Option<&'a Statics<'a>>,
         number: usize,
     ) -> Worker<'a> {
         let mut options = config.machine.clone();
         let regular = config.properties.as_ref().map(|matcher| {
             options.watch = Some(regular::watch(matcher, config.strategy));
-            Regular::new(matcher.clone(), config.contexts)
+            Regular::new(matcher.clone(), config.contexts, config.strategy.slices())
         });
         let machine = Machine::new(classpath.clone(), options);
         let cross = config.cross_check;
@@ -108,6 +113,8 @@ impl<'a> Worker<'a> {
             accepted: BTreeSet::new(),
             broken_properties: BTreeSet::new(),
             kinds: Kinds::default(),
+            steering: statics.map(|statics| Steering::new(config.strategy, statics)),
+            answered: Answered::default(),
         }
     }
 
@@ -123,6 +130,10 @@ impl<'a> Worker<'a> {
                 inputs_seen: 0,
                 first: true,
                 followed: self.regular.as_ref().map(Regular::start),
+                questions: imbl::Vector::new(),
+                ended_at: None,
+                number: 0,
+                rank: Rank::default(),
             }),
             Err(what) => {
                 self.findings
@@ -155,7 +166,7 @@ impl<'a> Worker<'a> {
                     return None;
                 }
             };
-            self.answer(&mut path, term, *decision);
+            self.answer(&mut path, term, *decision, None);
         }
         match self.check(&mut path, None) {
             Checked::Sat(model) => path.model = model,
@@ -175,7 +186,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Applies an answer to the state and to the path's condition.
-    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision) {
+    /// `fork` is the number of the other side, if that waits.
+    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision, fork: Option<u64>) {
+        if let Some(steering) = &self.steering {
+            let assumed = decision.kind == Asked::Assume;
+            steering.note(&self.machine, path, term, fork, assumed);
+        }
         let condition = match decision.kind {
             Asked::Value => {
                 self.machine
@@ -194,7 +210,8 @@ impl<'a> Worker<'a> {
                 .learn(&mut path.state, term, decision.answer != 0);
         }
         if decision.forked {
-            path.conditions.push(condition);
+            let narrow = path.bounds.narrowed(&mut self.machine.pool, condition);
+            path.conditions.push(narrow);
             path.state.forks += 1;
         }
         path.decisions.push(decision);
@@ -213,7 +230,7 @@ impl<'a> Worker<'a> {
 
     /// Runs paths until none waits or a limit is reached. `share` is called between paths.
     pub fn work(&mut self, mut share: impl FnMut(&mut Worker<'a>)) {
-        while let Some(path) = self.waiting.pop() {
+        while let Some(path) = self.next_path() {
             self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
             self.first_path = path.first;
             self.follow(path);
@@ -224,9 +241,29 @@ impl<'a> Worker<'a> {
         }
     }
 
+    fn next_path(&mut self) -> Option<Path> {
+        match (&mut self.steering, &self.regular) {
+            (Some(steering), Some(regular)) => {
+                let path = steering.pop(&mut self.machine, regular);
+                let waiting = steering.len() as u64 + u64::from(path.is_some());
+                self.limits.waiting.store(waiting, Ordering::Relaxed);
+                path
+            }
+            _ => self.waiting.pop(),
+        }
+    }
+
     pub fn wait(&mut self, path: Path) {
         self.limits.waiting.fetch_add(1, Ordering::Relaxed);
-        self.waiting.push(path);
+        match &mut self.steering {
+            Some(steering) => steering.push(&mut self.machine, path),
+            None => self.waiting.push(path),
+        }
+    }
+
+    /// A number for the side of a branch, where sides are told apart.
+    fn next_fork(&mut self) -> Option<u64> {
+        self.steering.as_mut().map(Steering::next_fork)
     }
 
     /// A waiting path for another worker.
@@ -270,14 +307,15 @@ impl<'a> Worker<'a> {
             if !goes_on || self.limits.exceeded() {
                 break;
             }
-            if self.waiting.pauses(&path) {
+            if self.steering.is_none() && self.waiting.pauses(&path) {
                 self.findings.stats.instructions += path.state.instructions - before;
-                self.limits.waiting.fetch_add(1, Ordering::Relaxed);
-                self.waiting.put_aside(path);
+                self.waiting.count(&path);
+                self.wait(path);
                 return;
             }
             // Only depth-first search stays on a path after a fork.
-            let leaves = matches!(self.config.search, Search::Bfs | Search::Random(_));
+            let leaves = self.steering.is_none()
+                && matches!(self.config.search, Search::Bfs | Search::Random(_));
             if leaves && path.state.forks != forks {
                 self.findings.stats.instructions += path.state.instructions - before;
                 self.wait(path);
@@ -285,6 +323,7 @@ impl<'a> Worker<'a> {
             }
         }
         self.findings.stats.instructions += path.state.instructions - before;
+        self.waiting.count(&path);
     }
 
     /// Deals with what only monitors care about.
@@ -385,13 +424,22 @@ impl<'a> Worker<'a> {
             forked,
         };
         if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
-            self.answer(path, term, decision(holds, false));
+            self.answer(path, term, decision(holds, false), None);
             return true;
         }
+        if let Some(steering) = &mut self.steering
+            && steering.is_hopeless(&mut self.machine, path, term, !holds)
+        {
+            self.answer(path, term, decision(holds, true), None);
+            return true;
+        }
+        let mut fork = None;
         let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
-                self.answer(&mut side, term, decision(!holds, true));
+                fork = self.next_fork();
+                side.number = fork.unwrap_or(0);
+                self.answer(&mut side, term, decision(!holds, true), None);
                 self.wait(side);
                 true
             }
@@ -401,7 +449,7 @@ impl<'a> Worker<'a> {
                 true
             }
         };
-        self.answer(path, term, decision(holds, forked));
+        self.answer(path, term, decision(holds, forked), fork);
         true
     }
 
@@ -425,8 +473,11 @@ impl<'a> Worker<'a> {
         let Some((first, model)) = sides.next() else {
             return false;
         };
+        let mut fork = None;
         if let Some((second, model)) = sides.next() {
             let mut side = path.split(model);
+            fork = self.next_fork();
+            side.number = fork.unwrap_or(0);
             self.answer(
                 &mut side,
                 term,
@@ -435,6 +486,7 @@ impl<'a> Worker<'a> {
                     answer: second,
                     forked,
                 },
+                None,
             );
             self.wait(side);
         }
@@ -447,6 +499,7 @@ impl<'a> Worker<'a> {
                 answer: first,
                 forked,
             },
+            fork,
         );
         true
     }
@@ -471,14 +524,17 @@ impl<'a> Worker<'a> {
                 answer: value,
                 forked: false,
             };
-            self.answer(path, term, decision);
+            self.answer(path, term, decision, None);
             return true;
         }
         let same = self.equals(term, value);
         let other = self.machine.pool.not(same);
+        let mut fork = None;
         let forked = match self.check(path, Some(other)) {
             Checked::Sat(model) => {
                 let mut rest = path.split(model);
+                fork = self.next_fork();
+                rest.number = fork.unwrap_or(0);
                 self.answer(
                     &mut rest,
                     term,
@@ -487,6 +543,7 @@ impl<'a> Worker<'a> {
                         answer: value,
                         forked: true,
                     },
+                    None,
                 );
                 self.wait(rest);
                 true
@@ -505,6 +562,7 @@ impl<'a> Worker<'a> {
                 answer: value,
                 forked,
             },
+            fork,
         );
         true
     }
@@ -535,6 +593,7 @@ impl<'a> Worker<'a> {
                 answer: 1,
                 forked: true,
             },
+            None,
         );
         // Assumptions do not make a loop's iterations count as symbolic.
         path.state.forks -= 1;
@@ -570,20 +629,27 @@ impl<'a> Worker<'a> {
     }
 
     pub(crate) fn end(&mut self, path: &mut Path, end: End) {
+        let threw = matches!(end, End::Threw(_));
+        let whole = threw || matches!(end, End::Returned(_) | End::Exited);
+        if matches!(end, End::Exited) {
+            path.ended_at = Moment::of(&self.machine, &path.state);
+        }
         if matches!(end, End::Infeasible) {
+            self.steer_behind(path, false, false);
             return;
         }
         if matches!(end, End::Returned(_) | End::Threw(_) | End::Exited)
             && let Some(entry) = self.describer.entry_method(&mut self.machine)
             && let Some(regular) = &mut self.regular
         {
-            let broken = regular.ended(&self.machine, path, entry);
+            let broken = regular.ended(path, entry);
             if !self.broken(path, broken) {
                 return;
             }
         }
         self.findings.stats.paths += 1;
         self.count_kind(path, false);
+        self.steer_behind(path, threw, whole);
         if self.first_path && !self.config.machine.initial.is_empty() {
             self.note_unused_initial_values(path);
         }
@@ -616,10 +682,20 @@ impl<'a> Worker<'a> {
         self.limits.path_done();
     }
 
+    /// A path is over: its branches are looked at.
+    pub(crate) fn steer_behind(&mut self, path: &Path, threw: bool, whole: bool) {
+        if let Some(steering) = &mut self.steering {
+            steering.ended(&self.machine, path, threw, whole);
+        }
+    }
+
     pub(crate) fn found_violation(&mut self, iteration: u64) {
         self.limits.violation_found();
-        let first = &mut self.findings.stats.first_violation_iteration;
-        first.get_or_insert(iteration);
+        let stats = &mut self.findings.stats;
+        if stats.first_violation_iteration.is_none() {
+            stats.first_violation_iteration = Some(iteration);
+            stats.count("first_violation_ms", self.limits.elapsed_ms());
+        }
     }
 
     /// Closes the worker's books.

@@ -96,7 +96,7 @@ fn the_order_of_the_search_changes_no_result() {
     assert_eq!(dfs.verdict(), Verdict::Violated);
     assert_eq!(summary(&dfs).0.len(), 2, "{:?}", summary(&dfs));
     for (search, jobs) in [
-        (Search::Deepening, 1),
+        (Search::Mixed, 1),
         (Search::Bfs, 1),
         (Search::Random(7), 1),
         (Search::Random(8), 1),

@@ -11,7 +11,10 @@ mod hash;
 pub mod ifds;
 pub mod library;
 mod object;
+mod points_to;
 mod program;
+mod types;
+mod webs;
 
 pub use effects::{Effects, Location, Throws};
 pub use object::{Object, ObjectId, Origin, RegionId};

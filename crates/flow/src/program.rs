@@ -1,10 +1,12 @@
 //! The application's reachable methods and the facts about them, as the analysis left them: this is what clients ask.
 
-use crate::effects::Effects;
+use crate::effects::Table;
 use crate::object::{Object, ObjectId, RegionId};
+use crate::points_to::Analysis;
+use crate::webs::Webs;
 use classpath::{ClassFile, ClassPath, MemberRef, Name};
-use ir::{BlockId, Body, Inst, MethodBody, Reg, Terminator};
-use std::collections::HashMap;
+use ir::{BlockId, Body, ElementKind, Inst, MethodBody, Operand, Reg, Terminator};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
@@ -57,6 +59,7 @@ pub struct Method {
     pub body: Arc<MethodBody>,
     /// The position of each block's first instruction, and one more for the end.
     pub(crate) starts: Vec<u32>,
+    pub(crate) webs: Webs,
 }
 
 /// What happens at a point besides the instruction's own work.
@@ -68,7 +71,13 @@ pub(crate) struct Site {
     pub library: bool,
     /// Library methods that method references call within this point.
     pub references: Vec<MemberRef>,
-    pub region: Option<RegionId>,
+    /// The regions of what library code gets here, and whether it may change them.
+    pub regions: Vec<RegionId>,
+    pub changes: bool,
+    /// Whether library code may throw here.
+    pub throws: bool,
+    /// The kinds of elements of the arrays among that.
+    pub arrays: Vec<ElementKind>,
     pub objects: Vec<ObjectId>,
 }
 
@@ -78,34 +87,24 @@ pub struct Program {
     pub(crate) roots: Vec<MethodId>,
     pub(crate) objects: Vec<Object>,
     pub(crate) regions: Vec<Option<RegionId>>,
-    /// Distinct points-to sets, sorted; registers refer to them.
+    pub(crate) world: Option<RegionId>,
+    /// Distinct points-to sets, sorted; webs refer to them.
     pub(crate) sets: Vec<Box<[ObjectId]>>,
-    pub(crate) registers: Vec<Vec<u32>>,
+    pub(crate) webs: Vec<Vec<u32>>,
     /// By method, sorted by position.
     pub(crate) sites: Vec<Vec<Site>>,
     pub(crate) callers: Vec<Vec<Point>>,
-    pub(crate) effects: Vec<Effects>,
+    pub(crate) effects: Table,
     pub unknowns: Vec<Unknown>,
     /// Code of the application may run in several threads.
     pub has_threads: bool,
 }
 
 impl Program {
-    pub fn new(_classpath: &ClassPath, _methods: &ir::Methods, _roots: &[Root]) -> Program {
-        Program {
-            methods: Vec::new(),
-            by_member: HashMap::new(),
-            roots: Vec::new(),
-            objects: Vec::new(),
-            regions: Vec::new(),
-            sets: Vec::new(),
-            registers: Vec::new(),
-            sites: Vec::new(),
-            callers: Vec::new(),
-            effects: Vec::new(),
-            unknowns: Vec::new(),
-            has_threads: false,
-        }
+    /// Finds out everything about the methods that the roots can reach. The result depends on nothing but the
+    /// arguments. Whatever is wrong with a class or a root is among the unknowns.
+    pub fn new(classpath: &ClassPath, methods: &ir::Methods, roots: &[Root]) -> Program {
+        Analysis::run(classpath, methods, roots)
     }
 
     pub fn method_count(&self) -> usize {
@@ -118,6 +117,12 @@ impl Program {
 
     pub fn method(&self, id: MethodId) -> &Method {
         &self.methods[id.0 as usize]
+    }
+
+    /// All points of a method, in the order of its blocks.
+    pub fn points(&self, id: MethodId) -> impl Iterator<Item = Point> + '_ {
+        let method = self.method(id);
+        (0..method.positions()).map(move |position| method.at(id, position))
     }
 
     /// The number of a method, by its class and its place in the class file; `None` if it is not reachable.
@@ -140,7 +145,7 @@ impl Program {
         &self.roots
     }
 
-    fn site(&self, point: Point) -> Option<&Site> {
+    pub(crate) fn site(&self, point: Point) -> Option<&Site> {
         let position = self.method(point.method).position(point);
         let sites = &self.sites[point.method.0 as usize];
         let found = sites.binary_search_by_key(&position, |site| site.position);
@@ -174,11 +179,50 @@ impl Program {
         &self.callers[method.0 as usize]
     }
 
-    /// What a register may refer to at any time, sorted. Empty for registers that hold numbers, or only ever null.
-    pub fn points_to(&self, method: MethodId, reg: Reg) -> &[ObjectId] {
-        let sets = &self.registers[method.0 as usize];
-        match sets.get(usize::from(reg.0)) {
-            Some(set) => &self.sets[*set as usize],
+    /// What a register that the instruction or terminator reads may refer to, sorted. Empty for registers that hold
+    /// numbers, or only ever null, and for those that are not read here.
+    pub fn points_to(&self, point: Point, reg: Reg) -> &[ObjectId] {
+        let method = self.method(point.method);
+        let web = method.webs.used(method.position(point), reg);
+        self.web(point.method, web)
+    }
+
+    /// The same for an operand.
+    pub fn operand(&self, point: Point, operand: Operand) -> &[ObjectId] {
+        match operand.reg() {
+            Some(reg) => self.points_to(point, reg),
+            None => &[],
+        }
+    }
+
+    /// What the register that the instruction writes may refer to after it.
+    pub fn result(&self, point: Point) -> &[ObjectId] {
+        let method = self.method(point.method);
+        self.web(point.method, method.webs.defined(method.position(point)))
+    }
+
+    /// What a parameter may refer to, the receiver being number 0.
+    pub fn parameter(&self, method: MethodId, number: usize) -> &[ObjectId] {
+        self.web(method, self.method(method).webs.param(number))
+    }
+
+    /// What a register may refer to anywhere in the method, sorted. A register serves several variables of the source,
+    /// so [`Program::points_to`] says more.
+    pub fn ever_points_to(&self, method: MethodId, reg: Reg) -> Vec<ObjectId> {
+        let webs = &self.method(method).webs;
+        let mut all = BTreeSet::new();
+        for web in (0..webs.count).filter(|web| webs.register(*web) == reg) {
+            all.extend(self.web(method, Some(web)));
+        }
+        all.into_iter().collect()
+    }
+
+    fn web(&self, method: MethodId, web: Option<u32>) -> &[ObjectId] {
+        match web {
+            Some(web) => {
+                let set = self.webs[method.0 as usize][web as usize];
+                &self.sets[set as usize]
+            }
             None => &[],
         }
     }
@@ -187,7 +231,9 @@ impl Program {
         &self.objects[id.0 as usize]
     }
 
-    pub fn object_ids(&self) -> impl DoubleEndedIterator<Item = ObjectId> + use<> {
+    pub fn object_ids(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = ObjectId> + ExactSizeIterator + use<> {
         (0..self.objects.len() as u32).map(ObjectId)
     }
 
@@ -215,9 +261,14 @@ impl Program {
         self.regions[object.0 as usize]
     }
 
-    /// The region that a library call works in, if it may change anything.
-    pub fn region_at(&self, point: Point) -> Option<RegionId> {
-        self.site(point).and_then(|site| site.region)
+    /// The regions that library code at this point may read, sorted.
+    pub fn regions_at(&self, point: Point) -> &[RegionId] {
+        self.site(point).map_or(&[], |site| &site.regions)
+    }
+
+    /// Whether library code at this point may change what is in its regions.
+    pub fn changes_regions(&self, point: Point) -> bool {
+        self.site(point).is_some_and(|site| site.changes)
     }
 }
 

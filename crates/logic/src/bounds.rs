@@ -128,8 +128,9 @@ pub struct Bounds {
     fixed: Vec<(Term, u128)>,
 }
 
+/// What was found out on behalf of one question.
 #[derive(Default)]
-struct Memo {
+pub(crate) struct Memo {
     intervals: HashMap<Term, Interval>,
     truths: HashMap<Term, Option<bool>>,
     nodes: usize,
@@ -154,6 +155,11 @@ impl Bounds {
             }
             _ => None,
         }
+    }
+
+    /// The same for a term of which the caller knows that it is a bit-vector and not wide.
+    pub(crate) fn within(&self, pool: &Pool, term: Term, memo: &mut Memo) -> Interval {
+        self.bounds(pool, term, memo, DEPTH)
     }
 
     /// Symbols that conditions have brought down to one value since the last call.
@@ -587,6 +593,26 @@ impl Bounds {
                 }
                 let limit = b.signed.1 - 1;
                 // The remainder has the sign of the dividend and is no larger.
+                Interval::of_signed(
+                    width,
+                    a.signed.0.clamp(-limit, 0),
+                    a.signed.1.clamp(0, limit),
+                )
+            }
+            // A quotient is no larger than the dividend, or 1 or -1 for a zero divisor; the remainder is smaller than the
+            // divisor, or the dividend.
+            Op::BvSdiv => {
+                let most = a.signed.0.abs().max(a.signed.1.abs()).max(1);
+                Interval {
+                    signed: fitting(Some((-most, most))),
+                    ..full
+                }
+            }
+            Op::BvSrem => {
+                let mut limit = a.signed.0.abs().max(a.signed.1.abs());
+                if b.signed.1 < 0 {
+                    limit = limit.min(-b.signed.0 - 1);
+                }
                 Interval::of_signed(
                     width,
                     a.signed.0.clamp(-limit, 0),

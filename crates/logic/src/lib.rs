@@ -17,6 +17,7 @@ mod eval;
 pub mod floats;
 mod model;
 mod names;
+mod narrow;
 mod op;
 pub mod parse;
 mod pool;

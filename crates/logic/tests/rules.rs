@@ -1071,3 +1071,22 @@ fn integers() {
     let product = p.int_mul(max, max);
     assert_eq!(p.op(product), Op::IntMul);
 }
+
+#[test]
+fn what_is_added_and_taken_away_is_gone() {
+    check(&[
+        ("(bvsub (bvsub (bvadd (bvadd x y) z) x) z)", "y"),
+        ("(bvadd (bvsub (bvsub x y) z) y)", "(bvsub x z)"),
+        ("(bvsub (bvadd x (bvadd y z)) (bvadd y x))", "z"),
+        ("(bvsub y (bvadd x (bvsub y z)))", "(bvsub z x)"),
+        ("(= (bvadd (bvadd x y) z) (bvadd (bvadd z y) x))", "true"),
+        (
+            "(= (bvadd (bvadd x y) z) (bvadd (bvadd z y) #x00000001))",
+            "(= x #x00000001)",
+        ),
+        (
+            "(= (bvsub (bvadd x y) z) (bvadd x #x00000007))",
+            "(= (bvsub y z) #x00000007)",
+        ),
+    ]);
+}

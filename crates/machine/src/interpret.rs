@@ -7,7 +7,7 @@ use crate::heap::{Data, unshared};
 use crate::machine::Machine;
 use crate::state::{Attention, BoundHit, LoopCount, OnReturn, State};
 use crate::value::{MethodId, Ref, Slot};
-use crate::watch::{Called, Mark};
+use crate::watch::Called;
 use ir::{BinaryOp, CompareOp, Condition, Conversion, Kind};
 use logic::Term;
 use std::rc::Rc;
@@ -696,14 +696,7 @@ impl Machine {
                         pc = to as usize;
                     }
                     Op::Mark { block } => {
-                        if let Some(frame) = st.stack.frames.last() {
-                            let (frame, method) = (frame.serial, frame.method);
-                            st.trace.push(Mark {
-                                frame,
-                                method,
-                                block,
-                            });
-                        }
+                        self.mark(st, block);
                         pc += 1;
                     }
                     Op::JumpEq { a, b, to } => jump!(Eq, a, b, to, |x, y| x == y),

@@ -97,6 +97,28 @@ impl Machine {
         };
     }
 
+    /// Writes down that a block of the running frame begins.
+    pub(crate) fn mark(&self, st: &mut State, block: u32) {
+        let Some(frame) = st.stack.frames.last() else {
+            return;
+        };
+        let mut mark = Mark {
+            frame: frame.serial,
+            method: frame.method,
+            block,
+            caller: None,
+        };
+        if block == 0 {
+            st.stack.for_each(|frame, _| {
+                if frame.serial != mark.frame && self.is_program(frame.method) {
+                    mark.caller = Some((frame.serial, frame.code_pc()));
+                }
+                mark.caller.is_none()
+            });
+        }
+        st.trace.push(mark);
+    }
+
     /// The call at the running frame's instruction, in the three steps that the watcher sees.
     pub(crate) fn watched_call(&mut self, st: &mut State, code: &Code, site: u32) -> Step<Called> {
         let call = &code.calls[site as usize];
@@ -287,6 +309,8 @@ pub struct Mark {
     pub frame: u32,
     pub method: MethodId,
     pub block: u32,
+    /// For the first block of a method: the frame of the program that led to its call, and the offset it is at.
+    pub caller: Option<(u32, u32)>,
 }
 
 /// The blocks that ran, the oldest first. Copies share what was written before.

@@ -3,8 +3,8 @@
 //! ([`Matcher::does`], [`Matcher::accepts`]).
 
 use crate::model::{
-    Call, CallKind, ClassPattern, EventId, ObjectId, ParameterPattern, Property, Signature, Target,
-    TypePattern, When,
+    Call, CallKind, ClassPattern, EventId, ObjectId, ParameterPattern, Property, Returned,
+    Signature, Target, TypePattern, When,
 };
 use classpath::{ClassPath, FieldType, MethodDescriptor, Name, access};
 use std::collections::{HashMap, HashSet};
@@ -44,7 +44,8 @@ impl Matcher {
         let mut wildcards = Vec::new();
         let mut named = Vec::new();
         for (index, property) in properties.iter().enumerate() {
-            named.extend(property.objects.iter().map(|object| object.class.clone()));
+            let objects = property.objects.iter();
+            named.extend(objects.flat_map(|o| o.except.iter().chain([&o.class]).cloned()));
             for event in property.event_ids() {
                 for (call, pattern) in property.event(event).calls.iter().enumerate() {
                     let signatures = pattern.except.iter().chain([&pattern.signature]);
@@ -140,7 +141,10 @@ impl Matcher {
         descriptor: &MethodDescriptor,
         kind: CallKind,
     ) -> Fit {
-        if call.returns.is_some() && descriptor.ret != Some(FieldType::Boolean) {
+        if call
+            .returns
+            .is_some_and(|returned| !can_return(descriptor, returned))
+        {
             return Fit::No;
         }
         let bindable = |argument: crate::model::Argument| {
@@ -164,7 +168,9 @@ impl Matcher {
         let mut fit = self.class(&call.signature.class, owner, kind);
         for except in &call.except {
             if fit != Fit::No && self.shape(except, name, descriptor, kind) {
+                let always = except.class == call.signature.class;
                 fit = match self.class(&except.class, owner, kind) {
+                    _ if always => Fit::No,
                     Fit::Yes => Fit::No,
                     Fit::Maybe => Fit::Maybe,
                     Fit::No => fit,
@@ -269,6 +275,23 @@ impl Matcher {
         !call.except.iter().any(excepted)
     }
 
+    /// The classes that a call must not be about for a candidate of [`Matcher::may`] to match, as far as the rest of the
+    /// instruction does not rule them out.
+    pub fn excepted(
+        &self,
+        candidate: Candidate,
+        name: &str,
+        descriptor: &str,
+        kind: CallKind,
+    ) -> Vec<&ClassPattern> {
+        let Ok(descriptor) = MethodDescriptor::parse(descriptor) else {
+            return Vec::new();
+        };
+        let except = self.call(candidate).except.iter();
+        let except = except.filter(|except| self.shape(except, name, &descriptor, kind));
+        except.map(|except| &except.class).collect()
+    }
+
     fn is_of(&self, pattern: &ClassPattern, class: &str) -> bool {
         match pattern {
             ClassPattern::Any => true,
@@ -279,7 +302,9 @@ impl Matcher {
 
     /// Whether an object of this class may be bound.
     pub fn accepts(&self, property: PropertyId, object: ObjectId, class: &str) -> bool {
-        self.is_subtype(class, &self.property(property).object(object).class)
+        let object = self.property(property).object(object);
+        let excepted = |except: &Name| self.is_subtype(class, except);
+        self.is_subtype(class, &object.class) && !object.except.iter().any(excepted)
     }
 
     fn is_subtype(&self, class: &str, of: &Name) -> bool {
@@ -313,6 +338,15 @@ impl From<bool> for Fit {
             true => Fit::Yes,
             false => Fit::No,
         }
+    }
+}
+
+/// Whether a condition on what is returned can be true of a method.
+pub(crate) fn can_return(descriptor: &MethodDescriptor, returned: Returned) -> bool {
+    match (returned, &descriptor.ret) {
+        (Returned::True | Returned::False, ret) => *ret == Some(FieldType::Boolean),
+        (Returned::Null | Returned::NonNull, Some(ret)) => ret.is_reference(),
+        (Returned::Null | Returned::NonNull, None) => false,
     }
 }
 

@@ -30,8 +30,10 @@ pub struct EventId(pub u8);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Object {
     pub name: String,
-    /// Internal name; an object of this class or of a subtype may be bound.
+    /// Internal name, or the descriptor of an array; an object of this class or of a subtype may be bound.
     pub class: Name,
+    /// Objects of these classes, and of their subtypes, may not.
+    pub except: Vec<Name>,
 }
 
 /// A letter of the alphabet.
@@ -68,7 +70,16 @@ pub struct Call {
     /// What the call returns, or what the constructor made, is this object. Only for [`When::After`].
     pub result: Option<ObjectId>,
     /// The call is an event only if it returns this. Only for [`When::After`].
-    pub returns: Option<bool>,
+    pub returns: Option<Returned>,
+}
+
+/// A condition on what a call returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Returned {
+    True,
+    False,
+    Null,
+    NonNull,
 }
 
 /// Which argument; with `..` before it, counted from the last.

@@ -28,6 +28,8 @@ pub struct Plan {
     automaton: Automaton,
     objects: usize,
     events: Vec<EventPlan>,
+    /// Every domain and state that a monitor may have.
+    reachable: BTreeSet<(Domain, StateId)>,
 }
 
 #[derive(Debug)]
@@ -100,7 +102,16 @@ impl Plan {
             objects: property.objects.len(),
             events: property.event_ids().map(plan).collect(),
             automaton,
+            reachable,
         }
+    }
+
+    /// Whether a monitor may come to an error without having bound all objects.
+    pub fn fails_with_fewer(&self) -> bool {
+        let all = (1_u16 << self.objects) - 1;
+        let mut reachable = self.reachable.iter();
+        reachable
+            .any(|(domain, state)| u16::from(*domain) != all && self.automaton.is_error(*state))
     }
 
     pub fn automaton(&self) -> &Automaton {
@@ -108,7 +119,7 @@ impl Plan {
     }
 }
 
-fn domain_of(objects: &[ObjectId]) -> Domain {
+pub(crate) fn domain_of(objects: &[ObjectId]) -> Domain {
     objects.iter().fold(0, |all, object| all | 1 << object.0)
 }
 

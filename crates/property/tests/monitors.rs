@@ -27,6 +27,7 @@ fn property(objects: usize, events: &[&[u8]], states: usize, edges: &[(u8, u8, u
     let object = |i: usize| Object {
         name: format!("o{i}"),
         class: "java/lang/Object".into(),
+        except: Vec::new(),
     };
     let event = |(i, binds): (usize, &&[u8])| Event {
         name: format!("e{i}"),

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -57,8 +58,9 @@ public class CortadoReplay {
             answer("uncompilable\ntext " + encode(errors) + "\n");
             Runtime.getRuntime().halt(0);
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> answer("exit\n")));
         ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Class<?> watch = watch(loader);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> exit(watch)));
         Thread.currentThread().setContextClassLoader(loader);
         Throwable thrown;
         try {
@@ -68,6 +70,35 @@ public class CortadoReplay {
             thrown = error;
         }
         finish(thrown);
+    }
+
+    /** The watch on the program's properties, if there is one. It answers as soon as the expected violation is there. */
+    private static Class<?> watch(ClassLoader loader) throws Exception {
+        try {
+            Class<?> watch = Class.forName("cortado.property.Watch", true, loader);
+            Consumer<Throwable> listener = CortadoReplay::finish;
+            watch.getField("listener").set(null, listener);
+            return watch;
+        } catch (ClassNotFoundException none) {
+            return null;
+        }
+    }
+
+    /** The program ends the JVM, which may be what violates a property. */
+    private static void exit(Class<?> watch) {
+        String answer = "exit\n";
+        try {
+            if (watch != null) {
+                watch.getMethod("end").invoke(null);
+            }
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof AssertionError) {
+                answer = describe(thrown.getCause());
+            }
+        } catch (ReflectiveOperationException error) {
+            // The watch is one of ours.
+        }
+        answer(answer);
     }
 
     private static void finish(Throwable thrown) {
@@ -83,7 +114,7 @@ public class CortadoReplay {
             // By name, because this class is compiled without the API.
             Class.forName("cortado.Replay").getMethod("values", Object[].class).invoke(null, (Object) inputs);
             startEnvironment();
-            Method main = Class.forName(name, true, loader).getMethod("main", String[].class);
+            Method main = Class.forName(name, true, loader).getDeclaredMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) args);
             return null;
@@ -173,7 +204,7 @@ public class CortadoReplay {
     private static Throwable run(ClassLoader loader, String testClass, String testMethod) throws Exception {
         Class<?> test = Class.forName(testClass, true, loader);
         boolean main = testMethod.equals("main");
-        Method method = main ? test.getMethod("main", String[].class) : test.getDeclaredMethod(testMethod);
+        Method method = main ? test.getDeclaredMethod("main", String[].class) : test.getDeclaredMethod(testMethod);
         method.setAccessible(true);
         Object target = null;
         if (!main) {

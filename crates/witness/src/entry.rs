@@ -60,6 +60,14 @@ impl Entry {
             .map_or("", |(package, _)| package)
     }
 
+    /// The method's name as the class file has it.
+    pub fn name(&self) -> &str {
+        match self {
+            Entry::Main { .. } => "main",
+            Entry::Method { name, .. } => name,
+        }
+    }
+
     /// The method's name, fit for a Java identifier.
     pub fn method(&self) -> &str {
         match self {

@@ -1,5 +1,6 @@
 //! Compares what the JVM did with what was predicted: the same exception, from the same place.
 
+use crate::monitor::{self, Monitored};
 use outcome::{Kind, Place, Replay, Violation};
 
 /// What the launcher wrote down.
@@ -168,6 +169,62 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
         "expected {expected} from {wanted}, but it was thrown{}",
         at(thrown)
     ))
+}
+
+/// What the answer means for the violation of a property, which the monitors beside the program have to find.
+pub(crate) fn judge_property(
+    violation: &Violation,
+    answer: &Answer,
+    monitored: &Monitored,
+    jdk: &str,
+) -> Replay {
+    let place = &violation.place;
+    let line = place
+        .line
+        .map_or_else(String::new, |line| format!(":{line}"));
+    let expected = format!(
+        "expected property {} to be violated at {}.{}{line}",
+        violation.what, place.class, place.method
+    );
+    let instead = match answer {
+        Answer::Normal => "the program ended normally".to_owned(),
+        Answer::Exit => "the program ended the JVM".to_owned(),
+        Answer::Uncompilable(errors) => {
+            let why = format!("the generated test does not compile: {errors}");
+            return Replay::NotReplayed { why };
+        }
+        Answer::Thrown(chain) => {
+            let Some(top) = chain.first() else {
+                return Replay::Refuted { why: expected };
+            };
+            let is = |class: &str| chain.iter().any(|thrown| thrown.class == class);
+            if top.class == monitor::VIOLATED {
+                return Replay::Confirmed {
+                    jdk: jdk.to_owned(),
+                };
+            }
+            if top.class == "java.lang.OutOfMemoryError" {
+                let why = "the JVM of the replay has too little memory".to_owned();
+                return Replay::NotReplayed { why };
+            }
+            if is("java.lang.VerifyError") || is("java.lang.ClassFormatError") {
+                let why = format!("a monitored class is not accepted: {}", describe(top));
+                return Replay::NotReplayed { why };
+            }
+            match top.class == monitor::ELSEWHERE {
+                true => format!("it was violated{}", at(top)),
+                false => format!("{} was thrown{}", describe(top), at(top)),
+            }
+        }
+    };
+    match monitored.left_alone() {
+        [] => Replay::Refuted {
+            why: format!("{expected}, but {instead}"),
+        },
+        left => Replay::NotReplayed {
+            why: left.join("; "),
+        },
+    }
 }
 
 /// Classes of `api/`, whose checks are made on behalf of their callers.

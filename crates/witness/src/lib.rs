@@ -11,7 +11,9 @@ mod judge;
 mod junit;
 mod jvm;
 mod literal;
+mod monitor;
 mod replayer;
+mod rewrite;
 
 pub use entry::{Access, Entry, Receiver};
 pub use generate::{Framework, Generated, generate};
@@ -20,4 +22,5 @@ pub use inject::{ENVIRONMENT_SOURCES, Injection, Original};
 pub use junit::JUnit;
 pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
+pub use monitor::Monitored;
 pub use replayer::{Config, LAUNCHER_SOURCES, Replayer};

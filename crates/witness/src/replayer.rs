@@ -1,17 +1,19 @@
 //! From a violation to a verdict of the JVM: write the test, compile and run it, compare.
 
 use crate::entry::Entry;
-use crate::generate::{Framework, MARK, generate};
-use crate::inject::{self, Injection, Prepared};
-use crate::judge::{Answer, judge};
+use crate::generate::{Framework, Generated, MARK, generate};
+use crate::inject::{self, Injection, Original, Prepared};
+use crate::judge::{Answer, judge, judge_property};
 use crate::junit::JUnit;
 use crate::jvm::{self, Ended, Jvm, Limits};
+use crate::monitor::Monitored;
 use outcome::{InputValue, Origin, Replay, Violation};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
 const LAUNCHER_CLASS: &str = "CortadoReplay";
@@ -40,6 +42,8 @@ pub struct Config {
 pub struct Replayer {
     config: Config,
     used: BTreeSet<PathBuf>,
+    /// How many of the tests need the monitored classes beside them.
+    monitored: usize,
 }
 
 impl Replayer {
@@ -47,19 +51,49 @@ impl Replayer {
         Replayer {
             config,
             used: BTreeSet::new(),
+            monitored: 0,
         }
     }
 
     /// Writes the test for a violation and runs it. The path is that of the test, if one stays: a test that does not
     /// show the violation is removed again.
     pub fn replay(&mut self, violation: &Violation, entry: &Entry) -> (Replay, Option<PathBuf>) {
+        self.write_and_run(violation, entry, None)
+    }
+
+    /// The same for the violation of a property: it is confirmed if the monitors on the JVM find it at its place.
+    pub fn replay_property(
+        &mut self,
+        violation: &Violation,
+        entry: &Entry,
+        monitored: &Monitored,
+    ) -> (Replay, Option<PathBuf>) {
+        if self.monitored == 0
+            && let Err(why) = monitored.install(&self.config.tests)
+        {
+            return (Replay::NotReplayed { why }, None);
+        }
+        let (replay, test) = self.write_and_run(violation, entry, Some(monitored));
+        self.monitored += usize::from(test.is_some());
+        if self.monitored == 0 {
+            Monitored::uninstall(&self.config.tests);
+        }
+        (replay, test)
+    }
+
+    fn write_and_run(
+        &mut self,
+        violation: &Violation,
+        entry: &Entry,
+        monitored: Option<&Monitored>,
+    ) -> (Replay, Option<PathBuf>) {
         let not_replayed = |why: String| Replay::NotReplayed { why };
         let framework = match self.config.junit {
             JUnit::Absent => Framework::PlainMain,
             _ => Framework::JUnit5,
         };
         let (file, name) = self.name_for(entry);
-        let test = match generate(violation, entry, &name, framework) {
+        let test = match generate(violation, entry, &name, framework, monitored) {
             Ok(test) => test,
             Err(why) => return (not_replayed(why), None),
         };
@@ -76,9 +110,13 @@ impl Replayer {
             }
             Err(why) => return (not_replayed(why.clone()), Some(file)),
         };
-        let replay = match self.run(jvm, violation, &file, &test.class, &test.method) {
+        let replay = match self.run(jvm, violation, &file, &test, monitored) {
             Ok(Ok((answer, luck))) => {
-                unless_by_luck(judge(violation, &answer, &test.class, &jvm.version), luck)
+                let replay = match monitored {
+                    Some(monitored) => judge_property(violation, &answer, monitored, &jvm.version),
+                    None => judge(violation, &answer, &test.class, &jvm.version),
+                };
+                unless_by_luck(replay, luck)
             }
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
@@ -130,9 +168,9 @@ impl Replayer {
         &self,
         jvm: &Jvm,
         violation: &Violation,
-        test: &Path,
-        class: &str,
-        method: &str,
+        file: &Path,
+        test: &Generated,
+        monitored: Option<&Monitored>,
     ) -> io::Result<Result<(Answer, Luck), String>> {
         let config = &self.config;
         let scratch = tempfile::Builder::new()
@@ -155,18 +193,23 @@ impl Replayer {
         let mut arguments: Vec<OsString> = vec![
             answer.clone().into(),
             classes.clone().into(),
-            class.into(),
-            method.into(),
+            (&test.class).into(),
+            (&test.method).into(),
         ];
-        arguments.push(std::path::absolute(test)?.into());
+        arguments.push(std::path::absolute(file)?.into());
         if matches!(config.junit, JUnit::Platform(_)) {
             let runner = inside("CortadoJUnit.java");
             fs::write(&runner, JUNIT_RUNNER)?;
             arguments.push(runner.into());
         }
-        let prepared = inject::prepare(violation, config.injection.as_ref(), scratch.path())?;
+        let injection = match (&config.injection, monitored) {
+            (Some(injection), Some(monitored)) => Some(over(injection, monitored)),
+            (injection, _) => injection.clone(),
+        };
+        let prepared = inject::prepare(violation, injection.as_ref(), scratch.path())?;
         let mut class_path = vec![classes];
         class_path.extend(prepared.classes.clone());
+        class_path.extend(monitored.map(|monitored| monitored.directory().to_path_buf()));
         let paths = (config.class_path.iter())
             .chain(config.junit.jars())
             .chain(&config.launcher);
@@ -298,6 +341,26 @@ enum Luck {
     Left(String),
     /// The JVM asked for other values than those recorded.
     Strayed,
+}
+
+/// Redirects calls in the monitored classes, where there are such.
+fn over(injection: &Injection, monitored: &Monitored) -> Injection {
+    let (fetch, directory) = (
+        Arc::clone(&injection.fetch),
+        monitored.directory().to_path_buf(),
+    );
+    Injection {
+        classes: Arc::clone(&injection.classes),
+        fetch: Arc::new(
+            move |name| match fs::read(directory.join(format!("{name}.class"))) {
+                Ok(bytes) => Some(Original {
+                    bytes,
+                    platform: false,
+                }),
+                Err(_) => fetch(name),
+            },
+        ),
+    }
 }
 
 /// Where the machine under the program had a say, the JVM that replayed it may simply have had other luck.

@@ -15,10 +15,14 @@ use crate::replay::Replays;
 use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use explore::Config;
-use outcome::{Outcome, ReasonKind, Verdict};
+use outcome::{BoundKind, Outcome, ReasonKind, Verdict};
 use property::Property;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// How many times the usual length strings are given when that was too short to know.
+const LONGER: [u32; 2] = [4, 16];
+const WHILE: Duration = Duration::from_secs(10);
 
 pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     let started = Instant::now();
@@ -26,7 +30,22 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     let unusable = |what: String| Failure::usage(format!("--property {}: {what}", file.display()));
     let text = std::fs::read(file).map_err(|error| unusable(error.to_string()))?;
     let property = Property::parse(&String::from_utf8_lossy(&text)).map_err(unusable)?;
+    let result = decide(options, &property, started);
+    if let Err(failure) = &result {
+        // Scripts look for an answer in any case.
+        let text = failure.to_string();
+        let what = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_end_matches(':');
+        let what = what.trim_start_matches("error: ");
+        check::print(&format!("UNKNOWN ({})\n", one_line(what)));
+    }
+    result
+}
 
+fn decide(options: &SvcompOptions, property: &Property, started: Instant) -> Result<u8, Failure> {
     let classes = ClassOptions {
         classpath: options.classpath.clone(),
         jdk: options.jdk.clone(),
@@ -35,6 +54,8 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     let classpath = Arc::new(check::class_path(&options.sources, &classes)?);
     let wish = Wish {
         main: Some(&property.class),
+        // The property says where a program starts, not the launcher of some JVM.
+        hidden: true,
         methods: &[],
         args: &[],
         targets: &options.sources,
@@ -76,6 +97,28 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     config.condition_text = Some(Arc::new(move |place| texts.condition(place)));
 
     let mut outcome = engine::explore(&classpath, entry, &config);
+    // What needs longer strings than these is not ruled out: longer ones are looked at as well, for a while.
+    for factor in LONGER {
+        let cut = |hit: &outcome::BoundHit| hit.kind == BoundKind::StringLength;
+        let spent = started.elapsed();
+        let left = match options.timeout.0 {
+            Some(limit) => limit.saturating_sub(spent).min(limit / 10),
+            None => WHILE,
+        };
+        let left = left.min(WHILE);
+        if outcome.verdict() == Verdict::Violated
+            || !outcome.bounds().iter().any(cut)
+            || left < spent
+        {
+            break;
+        }
+        config.machine.string_length = options.string_length.saturating_mul(factor);
+        config.timeout = Some(left);
+        let longer = engine::explore(&classpath, entry, &config);
+        if longer.verdict() == Verdict::Violated {
+            outcome = longer;
+        }
+    }
     if !options.no_replay && !outcome.violations().is_empty() {
         Replays::run_main(&classpath, &mut outcome, entry);
     }
@@ -87,7 +130,7 @@ pub fn run(options: &SvcompOptions) -> Result<u8, Failure> {
     if let Some(file) = &options.witness
         && outcome.verdict() == Verdict::Violated
     {
-        witness_file::write(file, &outcome, &property, &classpath)?;
+        witness_file::write(file, &outcome, property, &classpath)?;
     }
     let mut text = report::findings(&outcome, &*sources, report::Style::default());
     text.push_str(&answer(&outcome));

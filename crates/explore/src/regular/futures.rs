@@ -76,8 +76,8 @@ type Objects = Vec<Option<Rc<[ObjectId]>>>;
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Walker {
     node: NodeId,
-    /// The nodes of the calls that are being made, the outermost first.
-    stack: Rc<[NodeId]>,
+    /// The nodes of the calls that are being made, the outermost first, and whether they are call-backs.
+    stack: Rc<[(NodeId, bool)]>,
     objects: Objects,
     /// Which objects are bound at all.
     bound: u8,
@@ -207,10 +207,15 @@ impl Walk<'_, '_> {
             let nodes = [Node::At(*call), Node::Within(*call)];
             let mut nodes = nodes.into_iter().filter_map(|node| graph.find(node));
             // Not a call that the graph knows.
-            let Some(node) = nodes.find(|node| graph.callees(*node).contains(&callee)) else {
+            let calls = |node| {
+                let mut callees = graph.callees(node);
+                let found = callees.find(|(method, _)| *method == callee);
+                found.map(|(_, callback)| (node, callback))
+            };
+            let Some(call) = nodes.find_map(calls) else {
                 return true;
             };
-            stack.push(node);
+            stack.push(call);
         }
         let bound = monitor.binding.iter().enumerate();
         let bound = bound.fold(0, |all, (i, o)| all | u8::from(o.is_some()) << i);
@@ -233,7 +238,7 @@ impl Walk<'_, '_> {
                     node: within,
                     ..start
                 }),
-                None => self.past(point, &start, true),
+                None => self.past(point, &start),
             },
         }
         while let Some(walker) = self.work.pop() {
@@ -273,7 +278,7 @@ impl Walk<'_, '_> {
         match graph.node(walker.node) {
             Node::At(point) => {
                 let events = self.ahead.events(point);
-                let enters = !graph.callees(walker.node).is_empty();
+                let enters = graph.callees(walker.node).next().is_some();
                 if self.ahead.passes(point) {
                     let mut now = vec![walker.clone()];
                     for event in events.iter().filter(|e| e.when == When::Before) {
@@ -288,11 +293,11 @@ impl Walk<'_, '_> {
                                 node: within,
                                 ..walker
                             }),
-                            None => self.past(point, &walker, true),
+                            None => self.past(point, &walker),
                         }
                     }
                 } else if !enters {
-                    self.past(point, walker, true);
+                    self.past(point, walker);
                 }
                 if enters && !self.ahead.is_atomic(point) {
                     self.enter(walker);
@@ -302,7 +307,7 @@ impl Walk<'_, '_> {
                 if !self.ahead.is_atomic(point) {
                     self.enter(walker);
                 }
-                self.past(point, walker, true);
+                self.past(point, walker);
             }
             Node::Return(_) => self.leave(walker, false),
             Node::Throw(_) => self.leave(walker, true),
@@ -310,12 +315,12 @@ impl Walk<'_, '_> {
     }
 
     /// Goes on behind an instruction.
-    fn past(&mut self, point: Point, walker: &Walker, raises: bool) {
+    fn past(&mut self, point: Point, walker: &Walker) {
         let graph = self.guide.statics.graph;
         let after: Vec<(NodeId, bool)> = graph.successors(walker.node).collect();
         for (node, exceptional) in after {
             let mut now = vec![walker.clone()];
-            if raises && !exceptional {
+            if !exceptional {
                 let events = self.ahead.events(point).iter();
                 for event in events.filter(|e| e.when == When::After) {
                     now = self.raise(point, event, now);
@@ -329,19 +334,15 @@ impl Walk<'_, '_> {
 
     fn enter(&mut self, walker: &Walker) {
         let graph = self.guide.statics.graph;
-        let callees = graph.callees(walker.node);
-        if callees.is_empty() {
-            return;
-        }
-        if walker.stack.len() >= self.deepest {
-            self.news = true;
-            return;
-        }
-        let stack: Rc<[NodeId]> = walker.stack.iter().copied().chain([walker.node]).collect();
-        for callee in callees {
+        for (callee, callback) in graph.callees(walker.node) {
+            if walker.stack.len() >= self.deepest {
+                self.news = true;
+                return;
+            }
+            let calls = walker.stack.iter().copied();
             self.go(Walker {
-                node: graph.entry(*callee),
-                stack: stack.clone(),
+                node: graph.entry(callee),
+                stack: calls.chain([(walker.node, callback)]).collect(),
                 ..walker.clone()
             });
         }
@@ -349,12 +350,12 @@ impl Walk<'_, '_> {
 
     fn leave(&mut self, walker: &Walker, thrown: bool) {
         let graph = self.guide.statics.graph;
-        let Some((call, below)) = walker.stack.split_last() else {
+        let Some(((call, callback), below)) = walker.stack.split_last() else {
             self.end(std::slice::from_ref(walker));
             return;
         };
-        let stack: Rc<[NodeId]> = below.into();
-        let after: Vec<(NodeId, bool)> = graph.returns(*call).collect();
+        let stack: Rc<[(NodeId, bool)]> = below.into();
+        let after: Vec<(NodeId, bool)> = graph.returns(*call, *callback).collect();
         for (node, exceptional) in after {
             if exceptional == thrown {
                 self.go(Walker {
@@ -435,7 +436,7 @@ impl Walk<'_, '_> {
         let graph = self.guide.statics.graph;
         let calls = walker.stack.iter().rev().take(self.contexts);
         calls
-            .filter_map(|node| match graph.node(*node) {
+            .filter_map(|(node, _)| match graph.node(*node) {
                 Node::At(point) | Node::Within(point) => Some(point),
                 Node::Return(_) | Node::Throw(_) => None,
             })

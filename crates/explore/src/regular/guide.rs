@@ -59,13 +59,18 @@ impl Statics<'_> {
         })
     }
 
-    /// Whether, from the start, some events lead a tuple of objects to an error.
-    pub fn can_fail(&self, property: usize) -> bool {
+    /// Whether no run breaks a property.
+    pub fn all_safe(&self) -> bool {
+        self.sound && !(0..self.ahead.len()).any(|property| self.can_fail(property))
+    }
+
+    /// Whether, from the start, some events may lead a tuple of objects to an error.
+    fn can_fail(&self, property: usize) -> bool {
         let initial = self.ahead[property].property.automaton.initial();
         self.program.roots().iter().any(|root| {
             let facts = self.postsets[property].facts(self.graph.entry(*root));
-            let starts = |fact: &&&Fact| matches!(fact, Fact::Live(_, state) if *state == initial);
-            facts.iter().any(|fact| starts(&fact))
+            let mut facts = facts.into_iter();
+            facts.any(|fact| matches!(fact, Fact::Live(_, state) if *state == initial))
         })
     }
 }

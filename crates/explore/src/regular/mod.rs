@@ -5,15 +5,21 @@ mod futures;
 mod guide;
 mod postset;
 mod report;
+mod slice;
+mod steer;
+mod worklist;
 
-pub(crate) use guide::{Guide, Statics};
+pub(crate) use guide::Statics;
+pub(crate) use slice::{Moment, Question};
+pub(crate) use steer::Steering;
+pub(crate) use worklist::Rank;
 pub(crate) use report::{Kinds, Sequence};
 
 use crate::path::Path;
 use classpath::MemberRef;
 use ir::InvokeKind;
 use machine::{ClassId, Machine, MethodId, Ref, Slot, State, Stop, Watch};
-use property::{CallKind, Candidate, EventId, Matcher, Monitors, Plan, PropertyId, When};
+use property::{CallKind, Candidate, EventId, Matcher, Monitors, Plan, PropertyId, Returned, When};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -49,6 +55,8 @@ pub struct Followed {
     pub monitors: Vec<Monitors<Ref>>,
     /// How many events the path has raised.
     pub events: u64,
+    /// When and where, as far as slices need it.
+    pub raised: imbl::Vector<Moment>,
 }
 
 /// An event that a call is, or will be when it has returned.
@@ -80,7 +88,9 @@ pub struct Regular {
     pub matcher: Arc<Matcher>,
     plans: Vec<Arc<Plan>>,
     /// How many calls tell two events at one place apart.
-    contexts: usize,
+    pub contexts: usize,
+    /// Whether paths will be sliced.
+    slices: bool,
     /// What a call instruction raises, by the class of the receiver.
     raised: HashMap<(MethodId, u32, Option<ClassId>), Rc<[Matched]>>,
     sites: HashMap<Site, u32>,
@@ -117,12 +127,13 @@ pub fn watch(matcher: &Arc<Matcher>, strategy: Strategy) -> Watch {
 }
 
 impl Regular {
-    pub fn new(matcher: Arc<Matcher>, contexts: usize) -> Regular {
+    pub fn new(matcher: Arc<Matcher>, contexts: usize, slices: bool) -> Regular {
         let plans = matcher.properties().iter().map(Plan::new);
         Regular {
             plans: plans.map(Arc::new).collect(),
             matcher,
             contexts,
+            slices,
             raised: HashMap::new(),
             sites: HashMap::new(),
             by_number: Vec::new(),
@@ -135,6 +146,7 @@ impl Regular {
         Followed {
             monitors: monitors.collect(),
             events: 0,
+            raised: imbl::Vector::new(),
         }
     }
 
@@ -155,7 +167,10 @@ impl Regular {
             }
             true
         });
-        let site = Site { at, callers };
+        self.intern(Site { at, callers })
+    }
+
+    fn intern(&mut self, site: Site) -> u32 {
         if let Some(known) = self.sites.get(&site) {
             return *known;
         }
@@ -280,10 +295,17 @@ impl Regular {
         let returned = watched.returned.flatten();
         let mut now = Vec::new();
         for m in matched.iter().filter(|m| m.when == When::After) {
-            if let (Some(wanted), Some(value)) = (self.matcher.call(m.candidate).returns, returned)
-                && machine.decide_truth(&mut path.state, value)? != wanted
-            {
-                continue;
+            let wanted = self.matcher.call(m.candidate).returns;
+            if let (Some(wanted), Some(value)) = (wanted, returned) {
+                let holds = match wanted {
+                    Returned::True => machine.decide_truth(&mut path.state, value)?,
+                    Returned::False => !machine.decide_truth(&mut path.state, value)?,
+                    Returned::Null => value.as_ref().is_null(),
+                    Returned::NonNull => !value.as_ref().is_null(),
+                };
+                if !holds {
+                    continue;
+                }
             }
             now.push(m.candidate);
         }
@@ -291,12 +313,14 @@ impl Regular {
     }
 
     /// The program, whose entry this is, has ended.
-    pub fn ended(&mut self, machine: &Machine, path: &mut Path, entry: MethodId) -> Vec<Broken> {
+    pub fn ended(&mut self, path: &mut Path, entry: MethodId) -> Vec<Broken> {
         let matcher = Arc::clone(&self.matcher);
         let mut broken = Vec::new();
-        let at = (entry, END);
         for (property, event) in matcher.at_end() {
-            let site = self.number(machine, &path.state, at);
+            let site = self.intern(Site {
+                at: (entry, END),
+                callers: Vec::new(),
+            });
             let objects = vec![None; matcher.property(property).objects.len()];
             self.step(path, property, event, &objects, site, &mut broken);
         }
@@ -323,6 +347,12 @@ impl Regular {
             };
             done.push(event);
             let site = self.number(machine, &path.state, at);
+            if self.slices
+                && let Some(moment) = Moment::of(machine, &path.state)
+                && let Some(followed) = &mut path.followed
+            {
+                followed.raised.push_back(moment);
+            }
             self.step(path, event.0, event.1, &binding, site, &mut broken);
         }
         broken

@@ -94,10 +94,7 @@ impl<'p> Ahead<'p> {
         for candidate in found.into_iter().filter(|c| c.property == property) {
             let call = matcher.call(candidate);
             let mut objects = Vec::new();
-            let of = |operand: &Operand| match operand {
-                Operand::Reg(reg) => self.program.points_to(point.method, *reg).to_vec(),
-                _ => Vec::new(),
-            };
+            let of = |operand: &Operand| self.program.operand(point, *operand).to_vec();
             let skip = usize::from(kind != CallKind::Static);
             if let (Some(object), Some(receiver)) = (call.receiver, args.first()) {
                 objects.push((object, of(receiver)));
@@ -112,7 +109,7 @@ impl<'p> Ahead<'p> {
             if let Some(object) = call.result {
                 let made = match (kind, dst) {
                     (CallKind::Constructor, _) => args.first().map(of),
-                    (_, Some(reg)) => Some(of(&Operand::Reg(*reg))),
+                    (_, Some(_)) => Some(self.program.result(point).to_vec()),
                     (_, None) => None,
                 };
                 objects.push((object, made.unwrap_or_default()));
@@ -165,10 +162,6 @@ impl<'p> Ahead<'p> {
     /// What the call at a point may raise, in order.
     pub fn events(&self, point: Point) -> &[Event] {
         self.events.get(&point).map_or(&[], Vec::as_slice)
-    }
-
-    pub fn has_events(&self) -> bool {
-        !self.events.is_empty()
     }
 
     /// The points with events.

@@ -2,10 +2,11 @@
 
 use crate::limits::Why;
 use crate::path::Path;
-use crate::regular::Broken;
+use crate::regular::{Broken, Moment, Statics, Strategy};
 use crate::worker::Worker;
-use outcome::{Kind, ObligationKey, Place, Status, TraceStep, Violation};
+use outcome::{Kind, Note, ObligationKey, Place, Status, TraceStep, Violation};
 use property::{Change, Property, PropertyId};
+use std::sync::atomic::Ordering;
 
 /// A sequence of events, with their places, that breaks a property.
 pub type Sequence = (PropertyId, Vec<(u8, u32)>);
@@ -20,7 +21,9 @@ impl Worker<'_> {
             self.end(path, end);
             return false;
         }
+        path.ended_at = Moment::of(&self.machine, &path.state);
         if !self.has_functions_as_they_are(path, path.state.current()) {
+            self.steer_behind(path, false, false);
             self.limits.path_done();
             return false;
         }
@@ -41,6 +44,7 @@ impl Worker<'_> {
         if !others {
             self.findings.stats.paths += 1;
             self.count_kind(path, true);
+            self.steer_behind(path, false, true);
             self.describer
                 .path_ended(&mut self.machine, path, &mut self.findings);
             self.limits.path_done();
@@ -69,6 +73,10 @@ impl Worker<'_> {
             broken.property,
             changes.iter().map(|c| (c.event.0, c.site)).collect(),
         );
+        if let Some(steering) = &mut self.steering {
+            let property = usize::from(broken.property.0);
+            steering.remember(&self.machine, regular, property, &changes);
+        }
         let is_new = self.accepted.insert(sequence);
         let again = !self.broken_properties.insert(broken.property);
         if !is_new || again && !self.config.all {
@@ -108,6 +116,20 @@ impl Worker<'_> {
         }
     }
 
+    /// Nothing has to be followed to know that the properties hold.
+    pub(crate) fn answer_without_paths(&mut self, statics: &Statics<'_>) {
+        self.limits.entered.store(true, Ordering::Relaxed);
+        let what = format!(
+            "no path was followed: from the entry, no calls of the {} methods that can be reached lead to an error of {}",
+            statics.program.method_count(),
+            match &statics.ahead[..] {
+                [ahead] => ahead.property.name.clone(),
+                _ => "any property".to_owned(),
+            }
+        );
+        self.findings.note(Note::new(what));
+    }
+
     /// What became of each property.
     pub(crate) fn property_obligations(&mut self) {
         let Some(regular) = &self.regular else { return };
@@ -120,11 +142,42 @@ impl Worker<'_> {
                 self.findings.obligation(key, Status::Holds);
             }
         }
+        self.note_what_went_last();
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
+        if let Some(steering) = &self.steering {
+            let pruned = &steering.pruned;
+            stats.count("pruned_hopeless", pruned.hopeless);
+            stats.count("pruned_seen", pruned.seen);
+            stats.count("pruned_sliced", pruned.sliced);
+            stats.count("ranked_last", pruned.ranked_last);
+        }
         stats.count("relevant_paths", counts.relevant);
         stats.count("irrelevant_paths", counts.irrelevant);
         stats.count("accepted_paths", counts.accepted);
+    }
+
+    /// Where the analysis does not cover every run, nothing is pruned for lack of hope.
+    fn note_what_went_last(&mut self) {
+        let Some(steering) = &self.steering else {
+            return;
+        };
+        let statics = steering.statics();
+        if statics.sound || self.config.strategy != Strategy::Srv {
+            return;
+        }
+        let unknowns = statics.program.unknowns.iter();
+        let mut why: Vec<String> = unknowns.map(|unknown| unknown.what.clone()).collect();
+        why.dedup();
+        why.truncate(3);
+        if statics.program.has_threads {
+            why.push("threads".to_owned());
+        }
+        let what = format!(
+            "branches without hope went last instead of being left out, because the analysis of the program does not cover {}",
+            why.join(", ")
+        );
+        self.findings.note(Note::new(what));
     }
 
     /// Whether the path raised events, and whether it broke a property.

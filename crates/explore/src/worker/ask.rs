@@ -2,6 +2,7 @@
 //! violation rests on nothing but real values.
 
 use super::{Checked, Worker};
+use crate::answered::{Answered, Known};
 use crate::boxes::{Boxes, Decided, FEW, MANY};
 use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::limits::Why;
@@ -17,17 +18,23 @@ impl Worker<'_> {
     /// Whether the path, and what is asked, can hold. Where functions are involved that solvers do not know, the model
     /// has them as they are if such a model was found; otherwise it lists what it takes them for.
     pub(crate) fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
-        let mut asked: Vec<Term> = path.conditions.iter().chain(&also).copied().collect();
+        let also = also.map(|term| path.bounds.narrowed(&mut self.machine.pool, term));
         // The path's own model takes care of conditions that share no symbol with the question.
-        if let Some(term) = also
-            && path.model.functions().next().is_none()
-        {
-            asked = related(&self.machine.pool, &path.conditions, term);
-        }
+        let mut asked = match also {
+            Some(term) if path.model.functions().next().is_none() => {
+                related(&self.machine.pool, &path.conditions, term)
+            }
+            _ => path.conditions.clone(),
+        };
+        let conditions = asked.len();
+        asked.extend(also);
         let calls = Calls::of(&self.machine.pool, &asked);
         let open = calls.without_facts(&mut self.machine.pool, &asked);
         let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
-            return self.query(path, also);
+            return match also {
+                Some(term) if calls.is_empty() => self.once(path, &asked[..conditions], term),
+                _ => self.query(path, &path.conditions, also),
+            };
         };
         if boxes.hard {
             match boxes.decide(&mut self.evaluator, &path.model, FEW) {
@@ -40,7 +47,11 @@ impl Worker<'_> {
             }
         }
         for round in 0..ROUNDS {
-            let model = match self.query(path, also) {
+            let answer = match also {
+                Some(term) if calls.is_empty() => self.once(path, &asked[..conditions], term),
+                _ => self.query(path, &path.conditions, also),
+            };
+            let model = match answer {
                 Checked::Sat(model) => model,
                 Checked::Unsat => return Checked::Unsat,
                 Checked::Unknown => return self.without_solver(&calls, &asked, path),
@@ -69,6 +80,10 @@ impl Worker<'_> {
 
     /// What is left where a solver has no answer.
     fn without_solver(&mut self, calls: &Calls, asked: &[Term], path: &Path) -> Checked {
+        self.limits.look();
+        if self.limits.exceeded() {
+            return Checked::Unknown;
+        }
         let open = calls.without_facts(&mut self.machine.pool, asked);
         if let Some(boxes) = Boxes::new(&self.machine.pool, &open) {
             match boxes.decide(&mut self.evaluator, &path.model, MANY) {
@@ -120,8 +135,35 @@ impl Worker<'_> {
         }
     }
 
-    fn query(&mut self, path: &Path, also: Option<Term>) -> Checked {
-        let conditions = &path.conditions;
+    /// A question that depends on some of the path's conditions; the same one is put to the solver once.
+    fn once(&mut self, path: &Path, conditions: &[Term], also: Term) -> Checked {
+        let key = Answered::key(conditions, also);
+        match self.answered.find(&key) {
+            Some(Known::Unsat) => return Checked::Unsat,
+            Some(Known::Sat(values)) => {
+                let mut model = path.model.clone();
+                for (symbol, value) in values {
+                    model.set(*symbol, value.clone());
+                }
+                return Checked::Sat(model);
+            }
+            None => {}
+        }
+        let answer = self.query(path, conditions, Some(also));
+        match &answer {
+            Checked::Sat(model) => {
+                let symbols = self.symbols(&key);
+                let value = |s: Term| (s, model.value_of(&self.machine.pool, s));
+                let values = symbols.into_iter().map(value).collect();
+                self.answered.remember(key, Known::Sat(values));
+            }
+            Checked::Unsat => self.answered.remember(key, Known::Unsat),
+            Checked::Unknown => {}
+        }
+        answer
+    }
+
+    fn query(&mut self, path: &Path, conditions: &[Term], also: Option<Term>) -> Checked {
         let mut budget = self.config.query_time;
         if let Some(left) = self.limits.time_left() {
             budget = budget.min(left);
@@ -148,7 +190,9 @@ impl Worker<'_> {
                     Ok(mut model) => {
                         // Symbols that no condition mentions keep the values they had.
                         for (symbol, value) in path.model.iter() {
-                            if model.get(symbol).is_none() && !symbols.contains(&symbol) {
+                            if model.get(symbol).is_none()
+                                && symbols.binary_search(&symbol).is_err()
+                            {
                                 model.set(symbol, value.clone());
                             }
                         }
@@ -178,25 +222,25 @@ impl Worker<'_> {
     }
 }
 
-/// The term and the conditions that depend on its symbols, directly or through other conditions.
+/// The conditions that depend on the symbols of a term, directly or through other conditions, in their order.
 fn related(pool: &Pool, conditions: &[Term], term: Term) -> Vec<Term> {
     let mut symbols: BTreeSet<Term> = pool.support(term).iter().copied().collect();
-    let mut rest: Vec<Term> = conditions.to_vec();
-    let mut found = Vec::new();
+    let mut chosen = vec![false; conditions.len()];
     loop {
-        let before = rest.len();
-        rest.retain(|condition| {
-            let support = pool.support(*condition);
-            let shares = support.iter().any(|s| symbols.contains(s));
-            if shares {
-                symbols.extend(support.iter());
-                found.push(*condition);
+        let mut found = false;
+        for (condition, chosen) in conditions.iter().zip(&mut chosen) {
+            if *chosen {
+                continue;
             }
-            !shares
-        });
-        if rest.len() == before {
-            found.push(term);
-            return found;
+            let support = pool.support(*condition);
+            if support.iter().any(|s| symbols.contains(s)) {
+                symbols.extend(support.iter());
+                (*chosen, found) = (true, true);
+            }
+        }
+        if !found {
+            let pairs = conditions.iter().zip(chosen);
+            return pairs.filter(|(_, c)| *c).map(|(t, _)| *t).collect();
         }
     }
 }

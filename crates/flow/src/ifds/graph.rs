@@ -24,12 +24,21 @@ pub(super) struct Flow {
     pub exceptional: bool,
 }
 
-/// Where a callee's exits lead: from the exit of this kind to the node.
+/// Where the exits of a call's callees, or of its call-backs, lead: from the exit of this kind to the node.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ReturnTo {
     pub call: NodeId,
+    pub callback: bool,
     pub exceptional: bool,
     pub node: NodeId,
+}
+
+/// A method that a node calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Callee {
+    pub call: NodeId,
+    pub method: MethodId,
+    pub callback: bool,
 }
 
 /// The nodes of each method are consecutive: its points, its two exits, then the nodes within points.
@@ -43,8 +52,7 @@ pub struct Graph {
     pub(super) roots: Vec<MethodId>,
     pub(super) flows: Lists<Flow>,
     pub(super) flows_back: Lists<Flow>,
-    /// By node: the methods that it calls.
-    pub(super) callees: Lists<MethodId>,
+    pub(super) callees: Lists<Callee>,
     pub(super) returns: Lists<ReturnTo>,
     pub(super) returns_back: Lists<ReturnTo>,
 }
@@ -83,7 +91,7 @@ pub struct GraphBuilder {
     exits: Vec<NodeId>,
     roots: Vec<MethodId>,
     flows: Vec<Flow>,
-    callees: Vec<(NodeId, MethodId)>,
+    callees: Vec<Callee>,
     returns: Vec<ReturnTo>,
 }
 
@@ -124,20 +132,32 @@ impl GraphBuilder {
     }
 
     pub fn call(&mut self, from: NodeId, callees: &[MethodId], to: &[(NodeId, bool)]) {
-        self.callees
-            .extend(callees.iter().map(|callee| (from, *callee)));
+        self.calls(from, false, callees, to);
         for (node, exceptional) in to {
             self.flow(from, *node, EdgeKind::CallToReturn, *exceptional);
-            self.returns.push(ReturnTo {
-                call: from,
-                exceptional: *exceptional,
-                node: *node,
-            });
         }
     }
 
-    /// A point of the method that was started last, at which call-backs may run. What they throw, the library may
-    /// catch. Returns the node within the point.
+    fn calls(&mut self, call: NodeId, callback: bool, callees: &[MethodId], to: &[(NodeId, bool)]) {
+        if callees.is_empty() {
+            return;
+        }
+        self.callees.extend(callees.iter().map(|method| Callee {
+            call,
+            method: *method,
+            callback,
+        }));
+        self.returns
+            .extend(to.iter().map(|(node, exceptional)| ReturnTo {
+                call,
+                callback,
+                exceptional: *exceptional,
+                node: *node,
+            }));
+    }
+
+    /// A point of the method that was started last, at which call-backs may run before the callees are entered, or
+    /// while library code runs. What they throw, the library may catch. Returns the node within the point.
     pub fn with_callbacks(
         &mut self,
         point: NodeId,
@@ -163,20 +183,8 @@ impl GraphBuilder {
                 after.push((*node, true));
             }
         }
-        let calls = [(point, callees, to), (within, callbacks, after.as_slice())];
-        for (call, callees, after) in calls {
-            if callees.is_empty() {
-                continue;
-            }
-            self.callees
-                .extend(callees.iter().map(|callee| (call, *callee)));
-            self.returns
-                .extend(after.iter().map(|(node, exceptional)| ReturnTo {
-                    call,
-                    exceptional: *exceptional,
-                    node: *node,
-                }));
-        }
+        self.calls(within, false, callees, to);
+        self.calls(within, true, callbacks, &after);
         within
     }
 
@@ -194,14 +202,10 @@ impl GraphBuilder {
     pub fn finish(mut self) -> Graph {
         let count = self.nodes.len();
         self.first.push(count as u32);
-        let callees = Lists::new(count, self.callees, |(node, _)| *node);
         Graph {
             flows: Lists::new(count, self.flows.clone(), |flow| flow.from),
             flows_back: Lists::new(count, self.flows, |flow| flow.to),
-            callees: Lists {
-                starts: callees.starts,
-                items: callees.items.into_iter().map(|(_, m)| m).collect(),
-            },
+            callees: Lists::new(count, self.callees, |callee| callee.call),
             returns: Lists::new(count, self.returns.clone(), |r| r.call),
             returns_back: Lists::new(count, self.returns, |r| r.node),
             nodes: self.nodes,
@@ -216,8 +220,7 @@ impl Graph {
     pub fn new(program: &Program) -> Graph {
         let mut builder = GraphBuilder::new();
         for id in program.method_ids() {
-            let method = program.method(id);
-            let points: Vec<Point> = (0..method.positions()).map(|p| method.at(id, p)).collect();
+            let points: Vec<Point> = program.points(id).collect();
             builder.method(&points);
             for point in points {
                 add_point(&mut builder, program, point);
@@ -275,14 +278,20 @@ impl Graph {
         flows.map(|flow| (flow.to, flow.exceptional))
     }
 
-    /// The methods that a node calls.
-    pub fn callees(&self, node: NodeId) -> &[MethodId] {
-        self.callees.of(node)
+    /// The methods that a node calls, and whether as call-backs.
+    pub fn callees(&self, node: NodeId) -> impl Iterator<Item = (MethodId, bool)> + '_ {
+        let callees = self.callees.of(node).iter();
+        callees.map(|callee| (callee.method, callee.callback))
     }
 
-    /// Where a callee's exits lead: the node, and whether from the exceptional exit.
-    pub fn returns(&self, call: NodeId) -> impl Iterator<Item = (NodeId, bool)> + '_ {
+    /// Where the exits of a callee, or of a call-back, lead: the node, and whether from the exceptional exit.
+    pub fn returns(
+        &self,
+        call: NodeId,
+        callback: bool,
+    ) -> impl Iterator<Item = (NodeId, bool)> + '_ {
         let returns = self.returns.of(call).iter();
+        let returns = returns.filter(move |r| r.callback == callback);
         returns.map(|r| (r.node, r.exceptional))
     }
 
@@ -322,18 +331,17 @@ impl Graph {
         }
     }
 
-    pub(super) fn call(&self, node: NodeId, callee: MethodId, exceptional: bool) -> Option<Call> {
-        let (point, callback) = match self.node(node) {
-            Node::At(point) => (point, false),
-            Node::Within(point) => (point, true),
-            Node::Return(_) | Node::Throw(_) => return None,
+    pub(super) fn call(&self, callee: &Callee, exceptional: bool) -> Call {
+        let point = match self.node(callee.call) {
+            Node::At(point) | Node::Within(point) => point,
+            Node::Return(_) | Node::Throw(_) => unreachable!("exits call nothing"),
         };
-        Some(Call {
+        Call {
             point,
-            callee,
-            callback,
+            callee: callee.method,
+            callback: callee.callback,
             exceptional,
-        })
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tabulation algorithm, with callers and summaries kept per context, so that nothing is asked of methods that no
 //! caller reaches with a fact.
 
-use super::graph::{EdgeKind, Graph, NodeId};
+use super::graph::{Callee, EdgeKind, Graph, NodeId};
 use super::{Direction, Node, Problem};
 use crate::hash::{FastMap, FastSet};
 use crate::program::{MethodId, Point};
@@ -20,6 +20,7 @@ struct Start {
 struct Caller {
     context: u32,
     call: NodeId,
+    callback: bool,
     exceptional: bool,
 }
 
@@ -180,23 +181,23 @@ impl<F: Clone + Ord + std::hash::Hash> Solution<'_, F> {
         let mut buffer = Vec::new();
         let nodes = [Node::At(call), Node::Within(call)];
         for node in nodes.into_iter().filter_map(|node| self.graph.find(node)) {
-            if !self.graph.callees.of(node).contains(&callee) {
-                continue;
-            }
-            fits = true;
-            for (from, start, exceptional) in entries(self.graph, self.direction, node, callee) {
-                let Some(how) = self.graph.call(node, callee, exceptional) else {
+            for called in self.graph.callees.of(node) {
+                if called.method != callee {
                     continue;
-                };
-                for (context, fact) in self.of(from) {
-                    if !contexts.contains(context) {
-                        continue;
-                    }
-                    problem.call(&how, &self.facts[*fact as usize], &mut buffer);
-                    for fact in buffer.drain(..) {
-                        let fact = self.fact_numbers.get(&fact);
-                        let number = fact.and_then(|f| self.context_numbers.get(&(start, *f)));
-                        entered.extend(number);
+                }
+                fits = true;
+                for (from, start, exceptional) in entries(self.graph, self.direction, called) {
+                    let how = self.graph.call(called, exceptional);
+                    for (context, fact) in self.of(from) {
+                        if !contexts.contains(context) {
+                            continue;
+                        }
+                        problem.call(&how, &self.facts[*fact as usize], &mut buffer);
+                        for fact in buffer.drain(..) {
+                            let fact = self.fact_numbers.get(&fact);
+                            let number = fact.and_then(|f| self.context_numbers.get(&(start, *f)));
+                            entered.extend(number);
+                        }
                     }
                 }
             }
@@ -206,19 +207,16 @@ impl<F: Clone + Ord + std::hash::Hash> Solution<'_, F> {
 }
 
 /// The ways in which facts enter a callee: from which node, to which node of the callee, by which of its exits.
-fn entries(
-    graph: &Graph,
-    direction: Direction,
-    call: NodeId,
-    callee: MethodId,
-) -> Vec<(NodeId, NodeId, bool)> {
+fn entries(graph: &Graph, direction: Direction, callee: &Callee) -> Vec<(NodeId, NodeId, bool)> {
+    let method = callee.method;
     match direction {
-        Direction::Forward => vec![(call, graph.entry(callee), false)],
+        Direction::Forward => vec![(callee.call, graph.entry(method), false)],
         Direction::Backward => graph
             .returns
-            .of(call)
+            .of(callee.call)
             .iter()
-            .map(|r| (r.node, graph.exit(callee, r.exceptional), r.exceptional))
+            .filter(|r| r.callback == callee.callback)
+            .map(|r| (r.node, graph.exit(method, r.exceptional), r.exceptional))
             .collect(),
     }
 }
@@ -317,13 +315,15 @@ impl<P: Problem> Solver<'_, '_, P> {
         match direction {
             Direction::Forward => {
                 for callee in graph.callees.of(node) {
-                    self.enter(context, node, *callee, fact, false);
+                    self.enter(context, callee, fact, false);
                 }
             }
             Direction::Backward => {
                 for r in graph.returns_back.of(node) {
                     for callee in graph.callees.of(r.call) {
-                        self.enter(context, r.call, *callee, fact, r.exceptional);
+                        if callee.callback == r.callback {
+                            self.enter(context, callee, fact, r.exceptional);
+                        }
                     }
                 }
             }
@@ -339,21 +339,12 @@ impl<P: Problem> Solver<'_, '_, P> {
         }
     }
 
-    fn enter(
-        &mut self,
-        context: u32,
-        call: NodeId,
-        callee: MethodId,
-        fact: u32,
-        exceptional: bool,
-    ) {
+    fn enter(&mut self, context: u32, callee: &Callee, fact: u32, exceptional: bool) {
         let graph = self.solution.graph;
-        let Some(how) = graph.call(call, callee, exceptional) else {
-            return;
-        };
+        let how = graph.call(callee, exceptional);
         let start = match self.problem.direction() {
-            Direction::Forward => graph.entry(callee),
-            Direction::Backward => graph.exit(callee, exceptional),
+            Direction::Forward => graph.entry(callee.method),
+            Direction::Backward => graph.exit(callee.method, exceptional),
         };
         let mut results = Vec::new();
         let known = &self.solution.facts[fact as usize];
@@ -363,7 +354,8 @@ impl<P: Problem> Solver<'_, '_, P> {
             let inner = self.context(start, result);
             let caller = Caller {
                 context,
-                call,
+                call: callee.call,
+                callback: callee.callback,
                 exceptional,
             };
             if !self.callers_known.insert((inner, caller)) {
@@ -380,13 +372,17 @@ impl<P: Problem> Solver<'_, '_, P> {
     /// From an end of a callee back to a caller.
     fn leave(&mut self, caller: &Caller, end: NodeId, fact: u32) {
         let graph = self.solution.graph;
-        let callee = graph.method(end);
+        let callee = Callee {
+            call: caller.call,
+            method: graph.method(end),
+            callback: caller.callback,
+        };
         let mut targets = Vec::new();
         match self.problem.direction() {
             Direction::Forward => {
                 let thrown = matches!(graph.node(end), Node::Throw(_));
                 for r in graph.returns.of(caller.call) {
-                    if r.exceptional == thrown {
+                    if r.exceptional == thrown && r.callback == caller.callback {
                         targets.push((r.node, thrown));
                     }
                 }
@@ -394,9 +390,7 @@ impl<P: Problem> Solver<'_, '_, P> {
             Direction::Backward => targets.push((caller.call, caller.exceptional)),
         }
         for (target, exceptional) in targets {
-            let Some(how) = graph.call(caller.call, callee, exceptional) else {
-                continue;
-            };
+            let how = graph.call(&callee, exceptional);
             let mut results = Vec::new();
             let known = &self.solution.facts[fact as usize];
             self.problem.ret(&how, known, &mut results);

@@ -41,10 +41,8 @@ impl Pool {
             if let Some(z) = self.unary(y, Op::BvNeg) {
                 return self.sub(x, z);
             }
-            if let Some((p, q)) = self.binary(x, Op::BvSub)
-                && q == y
-            {
-                return p;
+            if let Some(rest) = self.given_back(x, y) {
+                return rest;
             }
             if self.unary(x, Op::BvNot) == Some(y) {
                 return self.bv(width, u128::MAX);
@@ -149,32 +147,15 @@ impl Pool {
         if let Some(z) = self.unary(b, Op::BvNeg) {
             return self.add(a, z);
         }
-        // (p + q) - p, p - (p + q), (p - q) - p, p - (p - q).
-        if let Some((p, q)) = self.binary(a, Op::BvAdd) {
-            if p == b {
-                return q;
-            }
-            if q == b {
-                return p;
-            }
+        // (… + b …) - b, a - (… + a …), and sums with a term in common.
+        if let Some(rest) = self.taken_from(a, b) {
+            return rest;
         }
-        if let Some((p, q)) = self.binary(b, Op::BvAdd) {
-            if p == a {
-                return self.neg(q);
-            }
-            if q == a {
-                return self.neg(p);
-            }
+        if let Some(rest) = self.taken_from(b, a) {
+            return self.neg(rest);
         }
-        if let Some((p, q)) = self.binary(a, Op::BvSub)
-            && p == b
-        {
-            return self.neg(q);
-        }
-        if let Some((p, q)) = self.binary(b, Op::BvSub)
-            && p == a
-        {
-            return q;
+        if let Some((a, b)) = self.without_common(a, b) {
+            return self.sub(a, b);
         }
         // Literals move outwards.
         if let Some((x, c)) = self.offset(a) {

@@ -202,9 +202,15 @@ impl Pool {
     fn bv_eq_offset(&mut self, a: Term, b: Term) -> Option<Term> {
         let node = *self.node(a);
         let offset = match node.op {
-            Op::BvAdd | Op::BvXor if node.args[0] == b => node.args[1],
-            Op::BvAdd | Op::BvXor if node.args[1] == b => node.args[0],
-            Op::BvSub if node.args[0] == b => node.args[1],
+            Op::BvXor if node.args[0] == b => node.args[1],
+            Op::BvXor if node.args[1] == b => node.args[0],
+            Op::BvAdd | Op::BvSub => match self.taken_from(a, b) {
+                Some(rest) => rest,
+                None => {
+                    let (left, right) = self.without_common(a, b)?;
+                    return Some(self.eq(left, right));
+                }
+            },
             _ => return None,
         };
         let zero = self.bv(self.width(offset), 0);

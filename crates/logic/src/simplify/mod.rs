@@ -16,6 +16,7 @@ mod integer;
 mod ite;
 mod range;
 mod slice;
+mod sums;
 
 use crate::op::{Op, Term};
 use crate::pool::Pool;

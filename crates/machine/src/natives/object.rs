@@ -75,7 +75,9 @@ fn for_the_platform(m: &Machine, st: &State) -> bool {
     st.stack.for_each(|frame, _| {
         let method = m.method(frame.method);
         let class = m.class(method.class);
-        let tool = class.name.starts_with("java/util/") || class.name.starts_with("java/lang/");
+        // A stack trace that is printed keeps a set of the exceptions that were there already.
+        let tool = class.name.starts_with("java/util/")
+            || class.name.starts_with("java/lang/") && &*class.name != "java/lang/Throwable";
         if method.is_synthetic_frame() || tool && !class.application {
             return true;
         }

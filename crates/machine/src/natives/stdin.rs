@@ -78,9 +78,6 @@ fn open(m: &mut Machine, st: &mut State) -> Step<()> {
         let made = m.stdin_text(st, NAME)?;
         st.stdin.symbolic = Some(made);
     }
-    if m.options.stdin.is_none() {
-        m.approximations.insert("standard input: ASCII text");
-    }
     Ok(())
 }
 
@@ -136,6 +133,7 @@ fn byte_at(m: &mut Machine, st: &State, position: u32) -> Step<Slot> {
     let Some((_, symbol)) = st.stdin.symbolic.clone() else {
         return Err(Halt::unsupported("standard input before it is opened"));
     };
+    m.approximations.insert("standard input: ASCII text");
     let name = character_symbol(&symbol, position as usize);
     let character = m.pool.symbol(&name, Sort::Bv(16));
     let limit = m.pool.bv(16, 128);
@@ -206,10 +204,30 @@ fn available(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     }
     open(m, st)?;
     if by_program(m, st) {
+        if let Some(length) = symbolic_length(m, st) {
+            return some_available(m, st, length);
+        }
         m.approximations.insert(ALL_THERE);
     }
     let total = total(m, st)?;
     int((total - st.stdin.position.min(total)) as i32)
+}
+
+/// Any part of what is left may have come already.
+fn some_available(m: &mut Machine, st: &mut State, length: Term) -> Step<Return> {
+    const CALL: &str = "System.in.available()";
+    let possible = {
+        // The symbol that the input will get, without making it an input yet.
+        let slot = m.environment_primitive(&mut st.clone(), CALL, b'I');
+        let count = m.int_term(slot);
+        let position = m.pool.bv32(st.stdin.position as i32);
+        let left = m.pool.sub(length, position);
+        m.pool.ule(count, left)
+    };
+    if st.facts.get(&possible) != Some(&1) {
+        return Err(Halt::Assume(possible));
+    }
+    value(m.environment_primitive(st, CALL, b'I'))
 }
 
 fn skip(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

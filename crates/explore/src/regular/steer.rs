@@ -1,0 +1,201 @@
+//! What the strategies add to a search: ranks for branches, slices of paths that have ended, and branches that are not
+//! followed.
+
+use super::futures::Seen;
+use super::guide::{Guide, Statics};
+use super::slice::{Ending, Kept, Moment, Question, Slicer};
+use super::worklist::Worklist;
+use super::{Regular, Strategy};
+use crate::path::Path;
+use logic::Term;
+use machine::Machine;
+use property::Change;
+
+pub struct Steering<'s> {
+    strategy: Strategy,
+    guide: Guide<'s>,
+    slicer: Slicer,
+    /// By property.
+    seen: Vec<Seen>,
+    worklist: Worklist,
+    forks: u64,
+    pub pruned: Pruned,
+}
+
+/// Branches that were not followed, by why.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pruned {
+    /// No error lies ahead.
+    pub hopeless: u64,
+    /// What lies ahead has been seen.
+    pub seen: u64,
+    /// No event depends on them.
+    pub sliced: u64,
+    /// Hopeless as far as is known, but the program has parts that were not analysed: they went last.
+    pub ranked_last: u64,
+}
+
+impl<'s> Steering<'s> {
+    pub fn new(strategy: Strategy, statics: &'s Statics<'s>) -> Steering<'s> {
+        Steering {
+            strategy,
+            guide: Guide::new(statics),
+            slicer: Slicer::default(),
+            seen: statics.ahead.iter().map(|_| Seen::default()).collect(),
+            worklist: Worklist::default(),
+            forks: 0,
+            pruned: Pruned::default(),
+        }
+    }
+
+    pub fn statics(&self) -> &'s Statics<'s> {
+        self.guide.statics
+    }
+
+    /// The number of the next fork.
+    pub fn next_fork(&mut self) -> u64 {
+        self.forks += 1;
+        self.forks
+    }
+
+    /// Notes a question and its answer.
+    pub fn note(
+        &self,
+        machine: &Machine,
+        path: &mut Path,
+        term: Term,
+        fork: Option<u64>,
+        assumed: bool,
+    ) {
+        if self.strategy.slices()
+            && let Some(at) = Moment::of(machine, &path.state)
+        {
+            path.questions.push_back(Question {
+                term,
+                fork,
+                assumed,
+                at,
+            });
+        }
+    }
+
+    /// Whether no error lies ahead of the side of a branch on which the condition has this truth. Such a side need not
+    /// even be shown to exist.
+    pub fn is_hopeless(
+        &mut self,
+        machine: &mut Machine,
+        path: &mut Path,
+        condition: Term,
+        holds: bool,
+    ) -> bool {
+        if self.strategy != Strategy::Srv || !self.guide.statics.sound {
+            return false;
+        }
+        let mut state = path.state.snapshot();
+        machine.learn(&mut state, condition, holds);
+        let Some(followed) = &path.followed else {
+            return false;
+        };
+        let hopeless = self.guide.chances(machine, &state, followed) == Some(0);
+        self.pruned.hopeless += u64::from(hopeless);
+        hopeless
+    }
+
+    /// A path waits: the root, or the side of a branch.
+    pub fn push(&mut self, machine: &mut Machine, mut path: Path) {
+        let chances = match &path.followed {
+            Some(followed) if self.strategy.guides() => {
+                self.guide.chances(machine, &path.state, followed)
+            }
+            _ => None,
+        };
+        if chances == Some(0) {
+            if self.strategy == Strategy::Srv && self.guide.statics.sound {
+                self.pruned.hopeless += 1;
+                return;
+            }
+            self.pruned.ranked_last += 1;
+        }
+        path.rank = match self.strategy.guides() {
+            true => (
+                chances.unwrap_or(usize::MAX),
+                path.state.forks,
+                path.number,
+            ),
+            false => (0, 0, path.number),
+        };
+        // The root is nobody's side.
+        match self.strategy.slices() && path.number != 0 {
+            true => self.worklist.hold(path),
+            false => self.worklist.ready(path),
+        }
+    }
+
+    /// The next path to follow.
+    pub fn pop(&mut self, machine: &mut Machine, regular: &Regular) -> Option<Path> {
+        while let Some(path) = self.worklist.pop() {
+            let known = match &path.followed {
+                Some(followed) if self.strategy == Strategy::Srv && self.guide.statics.sound => {
+                    self.guide.nothing_new(
+                        machine,
+                        regular,
+                        &path.state,
+                        followed,
+                        &self.seen,
+                        regular.contexts,
+                    )
+                }
+                _ => false,
+            };
+            if !known {
+                return Some(path);
+            }
+            self.pruned.seen += 1;
+        }
+        self.pruned.sliced += self.worklist.prune() as u64;
+        None
+    }
+
+    pub fn len(&self) -> usize {
+        self.worklist.len()
+    }
+
+    /// A sequence of events broke a property.
+    pub fn remember(
+        &mut self,
+        machine: &Machine,
+        regular: &Regular,
+        property: usize,
+        changes: &[Change],
+    ) {
+        let seen = &mut self.seen[property];
+        self.guide.remember(machine, regular, seen, changes);
+    }
+
+    /// A path has ended. `whole` says that it was followed to its end.
+    pub fn ended(&mut self, machine: &Machine, path: &Path, threw: bool, whole: bool) {
+        if !self.strategy.slices() {
+            return;
+        }
+        let ending = match threw {
+            true => Ending::Threw,
+            false => Ending::Usual,
+        };
+        let worklist = &self.worklist;
+        let waiting = |number| worklist.contains(number);
+        let kept = match whole {
+            true => (self.slicer).slice(&mut self.guide, machine, path, ending, waiting),
+            false => Kept::All,
+        };
+        for question in &path.questions {
+            let Some(fork) = question.fork else { continue };
+            let wanted = match &kept {
+                Kept::All => true,
+                Kept::Forks(kept) => kept.contains(&fork),
+            };
+            if wanted {
+                self.worklist.want(fork);
+            }
+        }
+    }
+}

@@ -1,0 +1,695 @@
+//! Points-to analysis in Andersen's style: a variable per web of a register, field, static field and library region; inclusions
+//! between them; calls resolved as their receivers become known. It is insensitive to contexts and to the order of
+//! instructions, and tells the fields of the application's classes apart by object.
+//!
+//! What library objects hold is one variable per *region*, and regions that may hold each other are unified
+//! (Steensgaard's way), which loses nothing: by the rule of [`crate::library`] they hold the same.
+
+mod bodies;
+mod calls;
+mod dynamic;
+mod finish;
+mod inputs;
+mod library_calls;
+mod variables;
+
+use crate::hash::{FastMap, FastSet};
+use crate::library::Plain;
+use crate::object::{Object, ObjectId, Origin};
+use crate::program::{Method, MethodId, Point, Program, Root, Unknown};
+use crate::types::{Member, OBJECT, TypeId, Types};
+use classpath::{ClassPath, MemberRef, MethodHandle, Name};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+use variables::{Var, Variables, ViewNames};
+
+/// How an object passes a type test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Shape {
+    /// It is of exactly this class.
+    Exact(TypeId),
+    /// It is made by the library and is some subtype of this.
+    Below(TypeId),
+    /// It is made by a class of the JDK that the tables know, and is a subtype of this and of nothing unrelated.
+    Known(TypeId),
+    /// A function object: of this interface, and if the flag is set of others too.
+    Function(TypeId, bool),
+}
+
+/// What the analysis knows of an object besides its type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Nature {
+    /// Holds nothing that the library can reach: instances of plain classes of the application, values, arrays of
+    /// numbers, functions.
+    Plain,
+    /// Its elements or its library state are in a region.
+    Holder,
+}
+
+/// A function object: the method that it stands for and what it has captured.
+struct Function {
+    handle: MethodHandle,
+    captured: Vec<Option<Var>>,
+    /// The name of the interface's method, and how many parameters it has.
+    name: Name,
+    arity: usize,
+    /// Where it is evaluated.
+    point: Point,
+}
+
+/// Who makes a call: an instruction, or the library when it works in a region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Caller {
+    At(u32),
+    Library(Var),
+}
+
+/// A call whose receiver is a variable.
+#[derive(Clone)]
+struct VirtualCall {
+    caller: Caller,
+    method: Arc<MemberRef>,
+    class: TypeId,
+    /// The receiver first.
+    args: Arc<[Option<Var>]>,
+    result: Option<Var>,
+}
+
+/// What happens with each object that a variable comes to hold.
+#[derive(Clone)]
+enum Use {
+    Load {
+        field: u32,
+        to: Var,
+    },
+    Store {
+        field: u32,
+        from: Var,
+    },
+    /// All fields of the objects, for methods of records.
+    LoadAll {
+        to: Var,
+    },
+    LoadElement {
+        to: Var,
+    },
+    StoreElement {
+        from: Var,
+    },
+    Call(u32),
+    /// Of a clone: the copy at this site gets the fields and elements of the objects.
+    CloneAt {
+        site: u32,
+        to: Var,
+    },
+}
+
+/// What may run within library code that works in a region.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Called {
+    Method(MethodId),
+    Reference(MemberRef),
+    Makes(ObjectId),
+}
+
+/// What is known about a point with calls or allocations.
+#[derive(Default)]
+struct SiteData {
+    callees: BTreeSet<MethodId>,
+    initializers: BTreeSet<MethodId>,
+    objects: BTreeSet<ObjectId>,
+    references: BTreeSet<MemberRef>,
+    library: bool,
+    /// A library call may call back.
+    loud: bool,
+    /// A library call may throw something of its own.
+    throws: bool,
+    /// The regions or views in which library code works on behalf of this point.
+    regions: Vec<Var>,
+    /// What library calls get.
+    handed: BTreeSet<Var>,
+    handed_objects: BTreeSet<ObjectId>,
+    /// The library call may change what it works with.
+    changes: bool,
+    /// The library call's own variable, once there is one.
+    work: Option<Var>,
+    views: Vec<(ViewNames, Var)>,
+    made: Vec<(TypeId, Option<Plain>, ObjectId)>,
+}
+
+struct FieldInfo {
+    class: TypeId,
+    ty: TypeId,
+}
+
+pub(crate) struct Analysis<'a> {
+    types: Types<'a>,
+    bodies: &'a ir::Methods,
+    methods: Vec<Method>,
+    members: HashMap<Member, Option<MethodId>>,
+    /// By method: the variable of its first web, and that of the result.
+    bases: Vec<(Var, Var)>,
+    /// Methods whose bodies have not been looked at.
+    fresh: VecDeque<MethodId>,
+    vars: Variables,
+    objects: Vec<Object>,
+    shapes: Vec<Shape>,
+    natures: Vec<Nature>,
+    plains: Vec<Option<Plain>>,
+    /// Of an object that is a function.
+    functions: FastMap<u32, usize>,
+    function_data: Vec<Arc<Function>>,
+    regions: Vec<Option<Var>>,
+    passes: FastMap<(Shape, TypeId), bool>,
+    fields: FastMap<(u32, u32), Var>,
+    field_numbers: HashMap<(TypeId, Name, Name), u32>,
+    field_infos: Vec<FieldInfo>,
+    statics: FastMap<u32, Var>,
+    calls: Vec<VirtualCall>,
+    /// Receivers that a call has been resolved for.
+    resolved: FastSet<(u32, u32)>,
+    sites: Vec<SiteData>,
+    site_numbers: FastMap<Point, u32>,
+    site_points: Vec<Point>,
+    /// The application's methods that the library may call on an object, by its class.
+    overrides: HashMap<TypeId, Arc<[Member]>>,
+    /// Regions that are to become one.
+    to_join: VecDeque<(Var, Var)>,
+    called_back: FastSet<(Var, MethodId, ObjectId)>,
+    functions_within: FastSet<(Var, ObjectId)>,
+    /// Objects that exactly one execution of their site makes.
+    fresh_objects: BTreeSet<ObjectId>,
+    clones: HashMap<(u32, TypeId), ObjectId>,
+    constructed_objects: HashMap<Point, ObjectId>,
+    constant_classes: HashMap<ObjectId, TypeId>,
+    values: HashMap<Name, ObjectId>,
+    class_constants: HashMap<TypeId, ObjectId>,
+    inputs: HashMap<InputKey, Var>,
+    input_classes: HashMap<TypeId, Var>,
+    new_inputs: Vec<(TypeId, Var)>,
+    all_classes: Option<Arc<[TypeId]>>,
+    initialized: HashMap<TypeId, Arc<[MethodId]>>,
+    thrown: Var,
+    /// What the standard streams are set to.
+    streams: Var,
+    world: ObjectId,
+    shared: ObjectId,
+    unknown_throwable: ObjectId,
+    object_type: TypeId,
+    unknowns: BTreeSet<Unknown>,
+    has_threads: bool,
+    roots: Vec<MethodId>,
+    /// What makes inputs, and may run any number of times before a root.
+    extra_roots: BTreeSet<MethodId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct InputKey {
+    ty: TypeId,
+    /// The generic signature, where there is one; it says what a collection holds.
+    signature: Option<Name>,
+}
+
+impl<'a> Analysis<'a> {
+    pub fn run(classpath: &'a ClassPath, bodies: &'a ir::Methods, roots: &[Root]) -> Program {
+        let mut types = Types::new(classpath);
+        let object_type = types.id(OBJECT);
+        let mut vars = Variables::default();
+        let (thrown, streams) = (vars.fresh(), vars.fresh());
+        let mut analysis = Analysis {
+            types,
+            bodies,
+            methods: Vec::new(),
+            members: HashMap::new(),
+            bases: Vec::new(),
+            fresh: VecDeque::new(),
+            vars,
+            objects: Vec::new(),
+            shapes: Vec::new(),
+            natures: Vec::new(),
+            plains: Vec::new(),
+            functions: FastMap::default(),
+            function_data: Vec::new(),
+            regions: Vec::new(),
+            passes: FastMap::default(),
+            fields: FastMap::default(),
+            field_numbers: HashMap::new(),
+            field_infos: Vec::new(),
+            statics: FastMap::default(),
+            calls: Vec::new(),
+            resolved: FastSet::default(),
+            sites: Vec::new(),
+            site_numbers: FastMap::default(),
+            site_points: Vec::new(),
+            overrides: HashMap::new(),
+            to_join: VecDeque::new(),
+            called_back: FastSet::default(),
+            functions_within: FastSet::default(),
+            fresh_objects: BTreeSet::new(),
+            clones: HashMap::new(),
+            constructed_objects: HashMap::new(),
+            constant_classes: HashMap::new(),
+            values: HashMap::new(),
+            class_constants: HashMap::new(),
+            inputs: HashMap::new(),
+            input_classes: HashMap::new(),
+            new_inputs: Vec::new(),
+            all_classes: None,
+            initialized: HashMap::new(),
+            thrown,
+            streams,
+            world: ObjectId(0),
+            shared: ObjectId(1),
+            unknown_throwable: ObjectId(2),
+            object_type,
+            unknowns: BTreeSet::new(),
+            has_threads: false,
+            roots: Vec::new(),
+            extra_roots: BTreeSet::new(),
+        };
+        analysis.start();
+        for root in roots {
+            analysis.add_root(root);
+        }
+        analysis.solve();
+        let makers: Vec<MethodId> = analysis.extra_roots.iter().copied().collect();
+        for root in analysis.roots.clone() {
+            analysis.run_before(root, &makers);
+        }
+        analysis.finish()
+    }
+
+    fn start(&mut self) {
+        let object = self.object_type;
+        let throwable = self.types.id("java/lang/Throwable");
+        self.world = self.add_object(Origin::World, Shape::Below(object), Nature::Holder);
+        self.shared = self.add_object(Origin::Shared, Shape::Below(object), Nature::Plain);
+        let thrown = Shape::Below(throwable);
+        self.unknown_throwable = self.add_object(Origin::Thrown, thrown, Nature::Plain);
+        // An exception that somebody else made may hold one of ours as its cause, and is in the hands of the world.
+        let world = self.region(self.world);
+        self.vars.insert(world, self.unknown_throwable.0);
+        self.vars.insert(self.thrown, self.unknown_throwable.0);
+    }
+
+    fn solve(&mut self) {
+        loop {
+            if let Some(method) = self.fresh.pop_front() {
+                self.add_body(method);
+                continue;
+            }
+            if let Some((class, any)) = self.new_inputs.pop() {
+                self.make_input(class, any);
+                continue;
+            }
+            if let Some((a, b)) = self.to_join.pop_front() {
+                self.join_now(a, b);
+                continue;
+            }
+            let Some((var, new)) = self.vars.next() else {
+                return;
+            };
+            self.spread(var, &new);
+        }
+    }
+
+    /// New objects in a variable go where it is copied to, and to what is done with it.
+    fn spread(&mut self, var: Var, new: &[u32]) {
+        let copies = self.vars.copies(var).to_vec();
+        for (to, filter) in copies {
+            self.pour(to, new, filter);
+        }
+        // New uses appear only by adding, which looks at the objects that are there.
+        for at in 0..self.vars.uses(var).len() {
+            let used = self.vars.uses(var)[at].clone();
+            for object in new {
+                self.apply(&used, *object);
+            }
+        }
+        if self.vars.is_escaped(var) {
+            for object in new {
+                self.in_library(var, ObjectId(*object));
+            }
+        }
+        if let Some(names) = self.vars.view(var) {
+            for object in new {
+                self.viewed(var, ObjectId(*object), names);
+            }
+        }
+    }
+
+    fn pour(&mut self, to: Var, objects: &[u32], filter: Option<TypeId>) {
+        for object in objects {
+            let fits = match filter {
+                Some(ty) => self.passes(ObjectId(*object), ty),
+                None => true,
+            };
+            if fits {
+                self.vars.insert(to, *object);
+            }
+        }
+    }
+
+    /// `to` holds what `from` holds, as far as it is of a type.
+    fn copy(&mut self, from: Var, to: Var, filter: Option<TypeId>) {
+        let filter = filter.filter(|ty| *ty != self.object_type);
+        if self.vars.add_copy(from, to, filter) {
+            let known = self.vars.objects(from);
+            self.pour(to, &known, filter);
+        }
+    }
+
+    fn add_use(&mut self, var: Var, used: Use) {
+        self.vars.add_use(var, used.clone());
+        for object in self.vars.objects(var) {
+            self.apply(&used, object);
+        }
+    }
+
+    fn apply(&mut self, used: &Use, object: u32) {
+        match *used {
+            Use::Load { field, to } => {
+                let from = self.field(ObjectId(object), field);
+                if let Some(from) = from {
+                    let ty = self.field_infos[field as usize].ty;
+                    self.copy(from, to, Some(ty));
+                }
+            }
+            Use::Store { field, from } => {
+                let to = self.field(ObjectId(object), field);
+                if let Some(to) = to {
+                    let ty = self.field_infos[field as usize].ty;
+                    self.copy(from, to, Some(ty));
+                }
+            }
+            Use::LoadAll { to } => self.load_all(ObjectId(object), to),
+            Use::LoadElement { to } => {
+                if let Some((elements, ty)) = self.elements(ObjectId(object)) {
+                    self.copy(elements, to, ty);
+                }
+            }
+            Use::StoreElement { from } => {
+                if let Some((elements, ty)) = self.elements(ObjectId(object)) {
+                    self.copy(from, elements, ty);
+                }
+            }
+            Use::Call(call) => self.receive(call, ObjectId(object)),
+            Use::CloneAt { site, to } => self.clone_at(site, to, ObjectId(object)),
+        }
+    }
+
+    // Objects.
+
+    fn add_object(&mut self, origin: Origin, shape: Shape, nature: Nature) -> ObjectId {
+        let id = ObjectId(self.objects.len() as u32);
+        let (class, exact) = match shape {
+            Shape::Exact(class) => (class, true),
+            Shape::Below(class) | Shape::Known(class) | Shape::Function(class, _) => (class, false),
+        };
+        let class = self.types.name(class).clone();
+        self.plains.push(match exact {
+            true => crate::library::plain(&class),
+            false => None,
+        });
+        self.objects.push(Object {
+            origin,
+            class,
+            exact,
+            many: true,
+        });
+        self.shapes.push(shape);
+        self.natures.push(nature);
+        self.regions.push(None);
+        id
+    }
+
+    /// An object of exactly this class, whose nature follows from the class.
+    fn add_exact(&mut self, origin: Origin, class: TypeId) -> ObjectId {
+        let nature = self.nature_of(class);
+        self.add_object(origin, Shape::Exact(class), nature)
+    }
+
+    fn nature_of(&mut self, class: TypeId) -> Nature {
+        if self.types.is_array(class) {
+            return match self.types.element(class) {
+                Some(_) => Nature::Holder,
+                None => Nature::Plain,
+            };
+        }
+        let name = self.types.name(class).clone();
+        if crate::library::is_value(&name) {
+            return Nature::Plain;
+        }
+        let mut at = Some(name);
+        while let Some(name) = at {
+            let id = self.types.id(&name);
+            if !self.types.is_application(id) {
+                let stateless = matches!(&*name, OBJECT | "java/lang/Enum" | "java/lang/Record");
+                return match stateless {
+                    true => Nature::Plain,
+                    false => Nature::Holder,
+                };
+            }
+            at = self.types.file(id).and_then(|file| file.super_name.clone());
+        }
+        Nature::Holder
+    }
+
+    fn passes(&mut self, object: ObjectId, ty: TypeId) -> bool {
+        let shape = self.shapes[object.0 as usize];
+        if let Some(known) = self.passes.get(&(shape, ty)) {
+            return *known;
+        }
+        let types = &mut self.types;
+        let answer = types.is_missing(ty)
+            || match shape {
+                Shape::Exact(class) => types.is_missing(class) || types.is_subtype(class, ty),
+                Shape::Below(bound) => types.may_be(bound, ty),
+                Shape::Known(bound) => types.is_subtype(bound, ty) || types.is_subtype(ty, bound),
+                Shape::Function(interface, more) => {
+                    types.is_missing(interface)
+                        || types.is_subtype(interface, ty)
+                        || more && types.is_interface(ty)
+                }
+            };
+        self.passes.insert((shape, ty), answer);
+        answer
+    }
+
+    /// The variable of what the library may reach through an object, or of an array's elements.
+    fn region(&mut self, object: ObjectId) -> Var {
+        if let Some(known) = self.regions[object.0 as usize] {
+            return self.vars.find(known);
+        }
+        let var = self.vars.fresh();
+        self.regions[object.0 as usize] = Some(var);
+        let array = match self.shapes[object.0 as usize] {
+            Shape::Exact(class) => self.types.is_array(class),
+            _ => false,
+        };
+        if !array {
+            self.vars.set_escaped(var);
+            self.vars.insert(var, object.0);
+        }
+        var
+    }
+
+    fn is_holder(&self, object: ObjectId) -> bool {
+        self.natures[object.0 as usize] == Nature::Holder
+    }
+
+    /// Where the elements of an array are, and their type; objects that the library made may be arrays.
+    fn elements(&mut self, object: ObjectId) -> Option<(Var, Option<TypeId>)> {
+        if !self.is_holder(object) {
+            return None;
+        }
+        let element = match self.shapes[object.0 as usize] {
+            Shape::Exact(class) if self.types.is_array(class) => Some(self.types.element(class)?),
+            Shape::Below(bound) => match self.types.is_array(bound) {
+                true => self.types.element(bound),
+                false => None,
+            },
+            _ => return None,
+        };
+        Some((self.region(object), element))
+    }
+
+    fn field_number(&mut self, class: TypeId, name: &Name, descriptor: &Name) -> Option<u32> {
+        let ty = self.types.of_descriptor(descriptor)?;
+        let key = (class, name.clone(), descriptor.clone());
+        if let Some(known) = self.field_numbers.get(&key) {
+            return Some(*known);
+        }
+        let number = self.field_infos.len() as u32;
+        self.field_infos.push(FieldInfo { class, ty });
+        self.field_numbers.insert(key, number);
+        Some(number)
+    }
+
+    /// The variable of an object's field; a library's field is part of the object's region.
+    fn field(&mut self, object: ObjectId, field: u32) -> Option<Var> {
+        let class = self.field_infos[field as usize].class;
+        if !self.passes(object, class) {
+            return None;
+        }
+        if !self.types.is_application(class) {
+            return self.is_holder(object).then(|| self.region(object));
+        }
+        if let Some(known) = self.fields.get(&(object.0, field)) {
+            return Some(*known);
+        }
+        let var = self.vars.fresh();
+        self.fields.insert((object.0, field), var);
+        Some(var)
+    }
+
+    fn static_field(&mut self, field: u32) -> Var {
+        if let Some(known) = self.statics.get(&field) {
+            return *known;
+        }
+        let var = self.vars.fresh();
+        self.statics.insert(field, var);
+        var
+    }
+
+    /// All fields of the application's classes that an object has.
+    fn load_all(&mut self, object: ObjectId, to: Var) {
+        let Shape::Exact(class) = self.shapes[object.0 as usize] else {
+            return;
+        };
+        for (field, ty) in self.instance_fields(class) {
+            if let Some(from) = self.field(object, field) {
+                self.copy(from, to, Some(ty));
+            }
+        }
+    }
+
+    fn instance_fields(&mut self, class: TypeId) -> Vec<(u32, TypeId)> {
+        let mut found = Vec::new();
+        let mut at = Some(class);
+        while let Some(id) = at {
+            if !self.types.is_application(id) {
+                break;
+            }
+            let Some(file) = self.types.file(id).cloned() else {
+                break;
+            };
+            for field in &file.fields {
+                if field.access & classpath::access::STATIC != 0 {
+                    continue;
+                }
+                if let Some(number) = self.field_number(id, &field.name, &field.descriptor) {
+                    found.push((number, self.field_infos[number as usize].ty));
+                }
+            }
+            at = file.super_name.as_ref().map(|name| self.types.id(name));
+        }
+        found
+    }
+
+    /// Any object of a class of values.
+    fn value(&mut self, class: &str) -> ObjectId {
+        if let Some(known) = self.values.get(class) {
+            return *known;
+        }
+        let id = self.types.id(class);
+        let object = self.add_object(Origin::Value, Shape::Exact(id), Nature::Plain);
+        self.values.insert(class.into(), object);
+        object
+    }
+
+    fn class_constant(&mut self, class: TypeId) -> ObjectId {
+        if let Some(known) = self.class_constants.get(&class) {
+            return *known;
+        }
+        let id = self.types.id("java/lang/Class");
+        let object = self.add_object(Origin::Value, Shape::Exact(id), Nature::Plain);
+        self.class_constants.insert(class, object);
+        self.constant_classes.insert(object, class);
+        object
+    }
+
+    // Sites.
+
+    fn site(&mut self, point: Point) -> u32 {
+        if let Some(known) = self.site_numbers.get(&point) {
+            return *known;
+        }
+        let number = self.sites.len() as u32;
+        self.sites.push(SiteData::default());
+        self.site_numbers.insert(point, number);
+        self.site_points.push(point);
+        number
+    }
+
+    fn unknown(&mut self, what: impl Into<String>, point: Option<Point>) {
+        self.unknowns.insert(Unknown {
+            what: what.into(),
+            point,
+        });
+    }
+
+    fn caller_point(&self, caller: Caller) -> Option<Point> {
+        match caller {
+            Caller::At(site) => Some(self.site_points[site as usize]),
+            Caller::Library(_) => None,
+        }
+    }
+
+    // Methods.
+
+    /// The number of a method of the application, which is reachable from now on; `None` if it has no code.
+    fn method(&mut self, member: Member) -> Option<MethodId> {
+        if let Some(known) = self.members.get(&member) {
+            return *known;
+        }
+        let id = self.add_method(member);
+        self.members.insert(member, id);
+        id
+    }
+
+    fn add_method(&mut self, member: Member) -> Option<MethodId> {
+        let class = self.types.file(member.class)?.clone();
+        let declared = class.methods.get(member.index as usize)?;
+        if declared.code.is_none() {
+            if declared.access & classpath::access::NATIVE != 0 {
+                let name = class.name.replace('/', ".");
+                self.unknown(format!("native method {name}.{}", declared.name), None);
+            }
+            return None;
+        }
+        let body = match self.bodies.get(&class, member.index as usize) {
+            Ok(body) => body,
+            Err(error) => {
+                self.unknown(error.to_string(), None);
+                return None;
+            }
+        };
+        let id = MethodId(self.methods.len() as u32);
+        let mut starts = vec![0];
+        for block in &body.body.blocks {
+            starts.push(starts[starts.len() - 1] + block.insts.len() as u32 + 1);
+        }
+        let webs = crate::webs::Webs::new(&body.body, &starts);
+        let base = self.vars.fresh_many(webs.count as usize + 1);
+        let result = Var(base.0 + webs.count);
+        self.bases.push((base, result));
+        self.methods.push(Method {
+            class,
+            index: member.index as usize,
+            body,
+            starts,
+            webs,
+        });
+        self.fresh.push_back(id);
+        Some(id)
+    }
+
+    fn web(&self, method: MethodId, web: u32) -> Var {
+        Var(self.bases[method.0 as usize].0.0 + web)
+    }
+
+    fn result(&self, method: MethodId) -> Var {
+        self.bases[method.0 as usize].1
+    }
+}
