@@ -254,7 +254,12 @@ fn a_branch_that_says_something_about_later_ones_is_kept() {
             }
         }",
     );
-    for strategy in [Strategy::Dfs, Strategy::Guided, Strategy::Sliced, Strategy::Srv] {
+    for strategy in [
+        Strategy::Dfs,
+        Strategy::Guided,
+        Strategy::Sliced,
+        Strategy::Srv,
+    ] {
         let outcome = program.run(strategy, &[], &[], 60);
         assert_eq!(outcome.verdict(), Verdict::Violated, "{strategy:?}");
     }
@@ -270,7 +275,11 @@ fn a_branch_that_writes_what_decides_events_is_kept() {
         ("array", "Main.flags[0] = true;", "Main.flags[0]"),
         ("call", "set();", "Main.global"),
         ("list", "Main.list.add(1);", "!Main.list.isEmpty()"),
-        ("builder", "Main.text.append('x');", "Main.text.length() > 0"),
+        (
+            "builder",
+            "Main.text.append('x');",
+            "Main.text.length() > 0",
+        ),
     ] {
         let source = format!(
             "class Main {{
@@ -293,7 +302,12 @@ fn a_branch_that_writes_what_decides_events_is_kept() {
             }}"
         );
         let program = program(&format!("writes-{name}"), "reader", &source);
-        for strategy in [Strategy::Dfs, Strategy::Guided, Strategy::Sliced, Strategy::Srv] {
+        for strategy in [
+            Strategy::Dfs,
+            Strategy::Guided,
+            Strategy::Sliced,
+            Strategy::Srv,
+        ] {
             let outcome = program.run(strategy, &[], &[], 60);
             assert_eq!(outcome.verdict(), Verdict::Violated, "{name} {strategy:?}");
         }

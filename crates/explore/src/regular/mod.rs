@@ -10,10 +10,10 @@ mod steer;
 mod worklist;
 
 pub(crate) use guide::Statics;
+pub(crate) use report::{Kinds, Sequence};
 pub(crate) use slice::{Moment, Question};
 pub(crate) use steer::Steering;
 pub(crate) use worklist::Rank;
-pub(crate) use report::{Kinds, Sequence};
 
 use crate::path::Path;
 use classpath::MemberRef;

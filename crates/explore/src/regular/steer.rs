@@ -117,11 +117,7 @@ impl<'s> Steering<'s> {
             self.pruned.ranked_last += 1;
         }
         path.rank = match self.strategy.guides() {
-            true => (
-                chances.unwrap_or(usize::MAX),
-                path.state.forks,
-                path.number,
-            ),
+            true => (chances.unwrap_or(usize::MAX), path.state.forks, path.number),
             false => (0, 0, path.number),
         };
         // The root is nobody's side.
