@@ -2,7 +2,7 @@
 
 use super::variables::{Var, View, ViewNames};
 use super::{Analysis, Called, Caller, Nature, Shape, Use, VirtualCall};
-use crate::library::{self, CallBacks, Plain, Returned};
+use crate::library::{self, CallBacks, Making, Plain, Returned};
 use crate::object::{ObjectId, Origin};
 use crate::program::MethodId;
 use crate::types::{Member, Target, TypeId};
@@ -143,6 +143,11 @@ impl Analysis<'_> {
                 let (Some(to), Some(ty)) = (to, returned) else {
                     return;
                 };
+                let shared = made.shared && self.passes(self.shared, ty);
+                if shared {
+                    let shared = self.shared;
+                    self.vars.insert(to, shared.0);
+                }
                 if made.fresh {
                     if let Some(object) = made.object {
                         self.vars.insert(to, object.0);
@@ -155,10 +160,6 @@ impl Analysis<'_> {
                     self.vars.insert(to, value.0);
                 }
                 self.copy(work, to, Some(ty));
-                if made.shared && self.passes(self.shared, ty) {
-                    let shared = self.shared;
-                    self.vars.insert(to, shared.0);
-                }
             }
         }
     }
@@ -500,7 +501,6 @@ impl Analysis<'_> {
         returned: Option<TypeId>,
         how: Returned,
     ) -> Made {
-        let name = &*member.name;
         let plain = self.plain(member, receiver);
         let object_type = self.object_type;
         let of_library =
@@ -510,31 +510,33 @@ impl Analysis<'_> {
             fresh: false,
             shared: false,
         };
-        match plain {
-            Some(plain) if library::makes_iterator(plain, name) => {
-                let ty = of_library.unwrap_or(object_type);
-                let object = self.made_below(site, ty, Some(Plain::Iterator));
+        let ty = of_library.unwrap_or(object_type);
+        match library::making(plain, member) {
+            Some(Making::New(sort, shared)) => {
+                let object = self.made_below(site, ty, Some(sort));
                 self.fresh_objects.insert(object);
-                Made {
+                return Made {
                     object: Some(object),
                     fresh: true,
-                    shared: false,
-                }
+                    shared,
+                };
             }
-            Some(plain) if library::gives_view(plain, name) => {
-                let ty = of_library.unwrap_or(object_type);
-                Made {
-                    object: Some(self.made_below(site, ty, Some(Plain::Collection))),
+            Some(Making::View(sort)) => {
+                return Made {
+                    object: Some(self.made_below(site, ty, Some(sort))),
                     ..nothing
-                }
+                };
             }
-            Some(Plain::Map) if of_library.is_none() => {
+            Some(Making::Entries) if of_library.is_none() => {
                 let ty = self.types.id("java/util/Map$Entry");
-                Made {
+                return Made {
                     object: Some(self.made_below(site, ty, Some(Plain::Entry))),
                     ..nothing
-                }
+                };
             }
+            _ => {}
+        }
+        match plain {
             Some(_) if of_library.is_none() => nothing,
             _ if how == Returned::Reached => nothing,
             _ => {
