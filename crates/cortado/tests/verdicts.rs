@@ -199,7 +199,7 @@ impl Violation {
             [kind, class, number, "unconfirmed"] => (kind, class, number, false),
             _ => return Err(bad()),
         };
-        if kind != "assertion" && kind != "exception" {
+        if !matches!(kind, "assertion" | "exception" | "property") {
             return Err(bad());
         }
         Ok(Violation {
