@@ -35,8 +35,10 @@ impl Program {
     fn called(&self, method: MethodId) -> Vec<u32> {
         let sites = self.sites[method.0 as usize].iter();
         let called = sites.flat_map(|site| site.callees.iter().chain(&site.callbacks));
-        let set: BTreeSet<u32> = called.map(|m| m.0).collect();
-        set.into_iter().collect()
+        let mut list: Vec<u32> = called.map(|m| m.0).collect();
+        list.sort_unstable();
+        list.dedup();
+        list
     }
 
     /// Strongly connected components of the call graph (Tarjan), each after those that it calls, with their effects.

@@ -256,21 +256,21 @@ impl Analysis<'_> {
     }
 
     fn callers(&self, sites: &[Vec<Site>]) -> Vec<Vec<Point>> {
-        let mut callers: Vec<BTreeSet<Point>> =
-            self.methods.iter().map(|_| BTreeSet::new()).collect();
+        let mut callers: Vec<Vec<Point>> = self.methods.iter().map(|_| Vec::new()).collect();
         for (method, list) in sites.iter().enumerate() {
+            // Sites come in the order of their points.
             for site in list {
                 let id = MethodId(method as u32);
                 let point = self.methods[method].at(id, site.position);
                 for callee in site.callees.iter().chain(&site.callbacks) {
-                    callers[callee.0 as usize].insert(point);
+                    let known = &mut callers[callee.0 as usize];
+                    if known.last() != Some(&point) {
+                        known.push(point);
+                    }
                 }
             }
         }
         callers
-            .into_iter()
-            .map(|set| set.into_iter().collect())
-            .collect()
     }
 
     /// Methods that a run enters at most once: static initialisers, roots that nothing calls, and what one point that
