@@ -406,7 +406,7 @@ impl Analysis<'_> {
     }
 
     /// The methods of the application that the library may call on an object of this class: those that override or
-    /// implement a method of the library's.
+    /// implement a method of the library's. Finalisers do not run, here as on the machine.
     pub(super) fn overrides(&mut self, class: TypeId) -> Arc<[Member]> {
         if let Some(known) = self.overrides.get(&class) {
             return known.clone();
@@ -423,19 +423,15 @@ impl Analysis<'_> {
             };
             for method in &file.methods {
                 let fixed = access::STATIC | access::PRIVATE | access::FINAL;
-                if method.access & fixed != 0 || method.name.starts_with('<') {
+                let skipped = method.name.starts_with('<') || &*method.name == "finalize";
+                if method.access & fixed != 0 || skipped {
                     continue;
                 }
                 for target in self.types.select(class, &method.name, &method.descriptor) {
                     let Target::Application(member) = target else {
                         continue;
                     };
-                    if &*method.name == "finalize" {
-                        let name = self.types.name(member.class).replace('/', ".");
-                        self.unknown(format!("{name}.finalize may run at any time"), None);
-                    } else {
-                        found.insert(member);
-                    }
+                    found.insert(member);
                 }
             }
         }
