@@ -113,6 +113,18 @@ impl Instructions<'_, '_, '_> {
         for kind in &site.arrays {
             all.insert(self.number(Location::Array(*kind)));
         }
+        // Whatever else it reaches, a call works on what it gets.
+        let mut operands = Vec::new();
+        if let Some(inst) = program.method(point.method).inst(point) {
+            inst.for_each_operand(|operand| operands.push(operand));
+        }
+        for operand in operands {
+            for object in program.operand(point, operand) {
+                if let Some(region) = program.region(*object) {
+                    all.insert(self.number(Location::Library(region)));
+                }
+            }
+        }
         own.throws.in_library |= site.throws;
         if site.changes {
             own.writes = all.iter().copied().collect();

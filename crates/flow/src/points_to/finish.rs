@@ -18,6 +18,12 @@ impl Analysis<'_> {
             .collect();
         // Shared objects join nothing, but the standard streams are among them and do have a state.
         object_regions[self.shared.0 as usize] = Some(RegionId(regions.len() as u32));
+        // What the library never links with anything has state of its own all the same: a `StringBuilder`.
+        let mut alone = regions.len() as u32;
+        for region in object_regions.iter_mut().filter(|r| r.is_none()) {
+            alone += 1;
+            *region = Some(RegionId(alone));
+        }
         let arrays = self.array_kinds();
         let world = self.region(self.world);
         let world = regions.get(&world).copied();
