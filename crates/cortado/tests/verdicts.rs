@@ -199,7 +199,7 @@ impl Violation {
             [kind, class, number, "unconfirmed"] => (kind, class, number, false),
             _ => return Err(bad()),
         };
-        if !["assertion", "exception", "property"].contains(&kind) {
+        if !matches!(kind, "assertion" | "exception" | "property") {
             return Err(bad());
         }
         Ok(Violation {
