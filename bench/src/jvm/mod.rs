@@ -5,6 +5,7 @@ mod scratch;
 
 use std::collections::BTreeMap;
 use std::env;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -63,13 +64,23 @@ impl Jdk {
 
     /// Compiles `sources` into `classes` in one `javac` process.
     pub fn compile(&self, sources: &[PathBuf], classes: &Path) -> Result<(), String> {
+        // What is there already may be used: the harness.
+        self.compile_against(sources, classes.as_os_str(), classes)
+    }
+
+    /// The same with a class path.
+    pub fn compile_against(
+        &self,
+        sources: &[PathBuf],
+        path: &OsStr,
+        classes: &Path,
+    ) -> Result<(), String> {
         let output = Command::new(&self.javac)
             // Half of its time went into compiling itself.
             .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
             .args(["-g", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"])
-            // What is there already may be used: the harness.
             .arg("-cp")
-            .arg(classes)
+            .arg(path)
             .arg("-d")
             .arg(classes)
             .args(sources)

@@ -1,6 +1,7 @@
 //! One line a task, for spreadsheets and for comparing with a later run.
 
 use super::{Answer, Mark, Time};
+use crate::csv::{quoted, rows};
 
 /// What became of one task.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,13 +48,6 @@ pub fn write(records: &[Record]) -> String {
 
 fn number(seconds: Option<f64>) -> String {
     seconds.map_or_else(String::new, |s| format!("{s:.3}"))
-}
-
-fn quoted(field: &str) -> String {
-    match field.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", field.replace('"', "\"\"")),
-        false => field.to_owned(),
-    }
 }
 
 /// Reads what `write` wrote.
@@ -109,31 +103,6 @@ fn record(row: &[String]) -> Option<Record> {
             wall => Some(time(wall, again_cpu)?),
         },
     })
-}
-
-fn rows(text: &str) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
-    let mut row = vec![String::new()];
-    let mut inside = false;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let field = row.last_mut().expect("a row has a field");
-        match c {
-            '"' if inside && chars.peek() == Some(&'"') => {
-                chars.next();
-                field.push('"');
-            }
-            '"' => inside = !inside,
-            ',' if !inside => row.push(String::new()),
-            '\r' if !inside => {}
-            '\n' if !inside => rows.push(std::mem::replace(&mut row, vec![String::new()])),
-            c => field.push(c),
-        }
-    }
-    if row != [""] {
-        rows.push(row);
-    }
-    rows
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 //! is up.
 
 use super::{Answer, Mark, Record, Task, Time};
-use std::io::Read;
+use crate::process::{kill_group, read_all, wait};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -102,7 +102,7 @@ impl Runner {
         let wall = started.elapsed().as_secs_f64();
         kill_group(&mut child);
         let (status, cpu) = match ended {
-            Some((status, cpu)) => (Some(status), cpu),
+            Some(ended) => (Some(ended.code), ended.cpu),
             None => (None, wall),
         };
         let text = |reader: Option<thread::JoinHandle<String>>| {
@@ -140,50 +140,6 @@ fn failed(code: Option<i32>, err: &str) -> Answer {
         Some(code) => format!("failed with status {code}: {why}"),
         None => format!("crashed: {why}"),
     })
-}
-
-fn read_all(mut stream: impl Read) -> String {
-    let mut bytes = Vec::new();
-    // What could be read is enough for a reason.
-    let _ = stream.read_to_end(&mut bytes);
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The exit status, none for a signal, and the processor's seconds, those of its own children included; none for no end
-/// in time.
-fn wait(child: &mut Child, deadline: Instant) -> Option<(Option<i32>, f64)> {
-    let pid = i32::try_from(child.id()).ok()?;
-    let mut pause = Duration::from_millis(1);
-    loop {
-        let mut status = 0;
-        // SAFETY: all numbers are a valid value of the structure.
-        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
-        // SAFETY: the pointers are to live values of the right types, and the child is ours and not yet waited for.
-        let ended = unsafe { libc::wait4(pid, &mut status, libc::WNOHANG, &mut usage) };
-        if ended != 0 {
-            let code = (ended == pid && libc::WIFEXITED(status)).then(|| libc::WEXITSTATUS(status));
-            let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 / 1e6;
-            return Some((code, seconds(usage.ru_utime) + seconds(usage.ru_stime)));
-        }
-        if Instant::now() >= deadline {
-            return None;
-        }
-        thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(5));
-    }
-}
-
-fn kill_group(child: &mut Child) {
-    #[cfg(unix)]
-    if let Ok(group) = i32::try_from(child.id()) {
-        // SAFETY: `kill` only takes numbers. The group is the child's own; without members the call fails harmlessly.
-        unsafe {
-            libc::kill(-group, libc::SIGKILL);
-        }
-    }
-    // Reaps the child; errors mean that it is gone already.
-    let _ = child.kill();
-    let _ = child.wait();
 }
 
 #[cfg(test)]

@@ -113,7 +113,7 @@ mod tests {
         both.extend(&other);
         assert_eq!(both.len(), 40 + 30 - 1);
         let mut few = Bits::default();
-        few.insert(7);
+        few.insert(9);
         few.extend(&bits);
         assert_eq!(few.to_vec(), bits.to_vec());
     }

@@ -24,7 +24,7 @@ pub enum CallBacks {
     All,
     /// None at all, and the call keeps nothing.
     None,
-    /// Only those of this name, on the arguments and what they hold; the call keeps nothing.
+    /// Only those of these names, all if there are none, on the arguments and what they hold; the call keeps nothing.
     Only(&'static [&'static str]),
 }
 
@@ -76,8 +76,9 @@ const TEXT: Summary = Summary {
     ..VALUE
 };
 
+/// Compares objects, which may call anything of theirs: a list is compared by its elements.
 const COMPARE: Summary = Summary {
-    callbacks: CallBacks::Only(&["equals", "hashCode", "compare", "compareTo"]),
+    callbacks: CallBacks::Only(&[]),
     ..VALUE
 };
 
@@ -530,6 +531,13 @@ pub fn is_pure(method: &MemberRef) -> bool {
     }
 }
 
+/// Whether asking for more may make an iterator get it, from a stream or a reader beneath. Those of plain collections
+/// only compare numbers.
+pub fn may_fetch(plain: Option<Plain>, method: &MemberRef) -> bool {
+    let asks = matches!(&*method.name, "hasNext" | "hasPrevious" | "hasMoreElements");
+    asks && plain != Some(Plain::Iterator)
+}
+
 /// Whether a call throws nothing of its own, lack of memory aside, when its receiver is not null: it does not look at
 /// its arguments, or takes any. What it calls back may throw all the same.
 pub fn never_throws(plain: Option<Plain>, method: &MemberRef) -> bool {
@@ -626,7 +634,15 @@ pub fn unknown(method: &MemberRef) -> Option<&'static str> {
             Some("a class that is found by its name")
         }
         "java/util/ServiceLoader" => Some("services that are found by their type"),
-        "java/io/ObjectInputStream" if name.starts_with("read") => Some("objects that are read"),
+        "java/io/ObjectInputStream" | "java/io/ObjectInput" if name.starts_with("read") => {
+            Some("objects that are read")
+        }
+        "java/io/ObjectOutputStream" | "java/io/ObjectOutput" if name.starts_with("write") => {
+            Some("objects that are written")
+        }
+        "java/util/ResourceBundle" if name == "getBundle" => {
+            Some("a class that is found by its name")
+        }
         "java/lang/reflect/Proxy" => Some("a proxy"),
         "java/lang/System" | "java/lang/Runtime" if name.starts_with("load") => {
             Some("a native library")
@@ -650,6 +666,10 @@ pub fn unknown(method: &MemberRef) -> Option<&'static str> {
         _ if name.starts_with("set") && name.ends_with("Factory") && package == "java/net" => {
             Some("a factory for sockets or addresses")
         }
+        _ if class.ends_with("FieldUpdater") => Some("a field that is reached by reflection"),
+        _ if package.starts_with("javax/management") || package.starts_with("java/rmi") => {
+            Some("reflection")
+        }
         _ if package.starts_with("javax/script") || package.starts_with("javax/tools") => {
             Some("code that is compiled while the program runs")
         }
@@ -664,9 +684,11 @@ pub fn starts_thread(method: &MemberRef) -> bool {
         && (class.contains("Executor")
             || class.contains("ForkJoin")
             || class.contains("Completable")
+            || class.contains("StructuredTask")
             || class.contains("Thread"))
         && !class.contains("ThreadLocalRandom");
-    class == "java/lang/Thread" && matches!(name, "start" | "startVirtualThread")
+    class.starts_with("java/lang/Thread") && matches!(name, "start" | "startVirtualThread")
+        || class == "java/lang/ref/Cleaner"
         || class.starts_with("java/util/Timer")
         || concurrent && name != "<init>"
         || name.starts_with("parallel")

@@ -4,7 +4,7 @@
 use crate::words;
 use crate::{Sources, Style};
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use outcome::{Place, TraceStep, Violation};
+use outcome::{Kind, Place, TraceStep, Violation};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -85,16 +85,15 @@ pub(crate) fn render(
 
 /// The steps to show beside source lines, by line, and those to show in words.
 fn split_trace(violation: &Violation, has_source: bool) -> (BTreeMap<u32, String>, Vec<String>) {
-    let mut inside: BTreeMap<u32, (String, u64)> = BTreeMap::new();
+    let mut inside: BTreeMap<u32, Vec<(String, u64)>> = BTreeMap::new();
     let mut outside: Vec<(String, u64)> = Vec::new();
     let place = &violation.place;
     for step in &violation.trace {
         let here = has_source && step.place.file.is_some() && step.place.file == place.file;
         match step.place.line {
-            // The last visit of a line says most; how often it was visited is added.
             Some(line) if here => {
-                let count = inside.get(&line).map_or(0, |(_, count)| *count);
-                inside.insert(line, (describe(step), count + 1));
+                let steps = inside.entry(line).or_default();
+                visit(steps, describe(step), violation.kind);
             }
             _ => {
                 let text = format!(
@@ -127,9 +126,26 @@ fn split_trace(violation: &Violation, has_source: bool) -> (BTreeMap<u32, String
     steps.extend(shown.map(|(text, count)| text + &words::times(count)));
     let inside = inside
         .into_iter()
-        .map(|(line, (text, count))| (line, text + &words::times(count)))
+        .map(|(line, steps)| {
+            let steps = steps.into_iter();
+            let texts: Vec<String> = steps
+                .map(|(text, count)| text + &words::times(count))
+                .collect();
+            (line, texts.join("; "))
+        })
         .collect();
     (inside, steps)
+}
+
+/// One more step on a line. The last visit says most; how often the line was visited is added. The steps of a property
+/// are all different things, in the order of their last times.
+fn visit(steps: &mut Vec<(String, u64)>, text: String, kind: Kind) {
+    let same = match kind {
+        Kind::Property => steps.iter().position(|(known, _)| *known == text),
+        _ => (!steps.is_empty()).then_some(0),
+    };
+    let count = same.map_or(0, |same| steps.remove(same).1);
+    steps.push((text, count + 1));
 }
 
 fn describe(step: &TraceStep) -> String {

@@ -50,6 +50,8 @@ struct Held {
     levels: Vec<usize>,
     /// The number of the query that used it last.
     used: u64,
+    /// Queries that it answered.
+    answered: u64,
 }
 
 impl Held {
@@ -59,6 +61,7 @@ impl Held {
             path: Vec::new(),
             levels: Vec::new(),
             used: 0,
+            answered: 0,
         }
     }
 
@@ -122,6 +125,10 @@ pub struct PathSolver {
 
 /// Enough for a handful of distant subtrees; each context holds its own translation of the terms it was asked about.
 const CONTEXTS: usize = 4;
+
+/// How many queries a solver answers before it is replaced: so many, and so many more for each conjunct of the path.
+const AGE: u64 = 200;
+const AGE_PER_CONJUNCT: u64 = 4;
 
 impl PathSolver {
     /// With a single context.
@@ -202,9 +209,25 @@ impl PathSolver {
     /// Chooses a context for the path and brings its stack there.
     pub fn align(&mut self, pool: &Pool, path: &[Term]) {
         self.current = self.choose(path);
+        self.renew(path);
         let held = &mut self.contexts[self.current];
+        held.answered += 1;
         held.used = self.stats.queries + 1;
         held.align(pool, path, &mut self.stats);
+    }
+
+    /// A solver keeps in mind everything it was ever asked about, and every query pays for that. Once that has gone on
+    /// for long, compared with what it takes to assert the path anew, another one takes its place.
+    fn renew(&mut self, path: &[Term]) {
+        let held = &mut self.contexts[self.current];
+        if held.answered > AGE + AGE_PER_CONJUNCT * path.len() as u64
+            && let Some(factory) = &mut self.factory
+        {
+            let mut solver = factory();
+            solver.set_interrupter(self.interrupter.clone());
+            *held = Held::new(solver);
+            self.stats.contexts += 1;
+        }
     }
 
     fn choose(&mut self, path: &[Term]) -> usize {

@@ -16,13 +16,15 @@ const ENVIRONMENT_CLASS: &str = "CortadoEnvironment";
 /// Path and text of what [`Injection::classes`] is compiled from.
 pub const ENVIRONMENT_SOURCES: &[(&str, &str)] = &[("CortadoEnvironment.java", ENVIRONMENT)];
 
+type Fetch = dyn Fn(&str) -> Option<Original> + Send + Sync;
+
 /// What it takes to choose the environment of a replay.
 #[derive(Clone)]
 pub struct Injection {
     /// Compiles [`ENVIRONMENT_SOURCES`] and says where the classes are; few replays need them.
     pub classes: Arc<dyn Fn() -> Option<PathBuf> + Send + Sync>,
     /// A class file by its internal name.
-    pub fetch: Arc<dyn Fn(&str) -> Option<Original> + Send + Sync>,
+    pub fetch: Arc<Fetch>,
 }
 
 /// A class as it is.

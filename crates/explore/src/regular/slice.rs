@@ -86,7 +86,9 @@ enum Then {
     Enter(u32),
     /// The terminator led to this block.
     Block(BlockId),
-    /// The frame was left; by an exception if the terminator is no return.
+    /// The frame has returned.
+    Returned,
+    /// The frame was left, perhaps by an exception.
     Left,
     /// An exception led to this block. Which instruction threw is not known.
     Caught(BlockId),
@@ -266,21 +268,33 @@ fn read(
         then,
         marks: if open.resumed { now } else { open.marks },
     };
+    // A frame whose caller ran on in the usual way has returned, unless the library was between them.
+    let gone = |open: &Open, parents: &HashMap<u32, (u32, Point)>, usual: bool| {
+        let call = parents.get(&open.frame);
+        let direct = call.is_none_or(|(_, call)| !program.library_call(*call));
+        let code = program.method(open.method).body().block(open.block);
+        match usual && direct && matches!(code.terminator, Terminator::Return(_)) {
+            true => Then::Returned,
+            false => Then::Left,
+        }
+    };
     for (number, mark) in marks.iter().enumerate() {
         let now = number + 1;
         let block = BlockId(mark.block);
         let known = stack.iter().rposition(|open| open.frame == mark.frame);
         match known {
             None => {
-                if let Some((caller, pc)) = mark.caller {
+                // Before the entry itself has begun, its class is initialised.
+                let caller = mark.caller.filter(|(caller, _)| {
+                    let mut open = stack.iter();
+                    open.any(|open| open.frame == *caller)
+                });
+                if let Some((caller, pc)) = caller {
                     while stack.last().is_some_and(|open| open.frame != caller) {
                         let open = stack.pop()?;
-                        stretches.push(close(
-                            &open,
-                            Then::Left,
-                            length(open.method, open.block),
-                            number,
-                        ));
+                        let then = gone(&open, &parents, true);
+                        let whole = length(open.method, open.block);
+                        stretches.push(close(&open, then, whole, number));
                     }
                     let open = stack.last_mut()?;
                     let code = program.method(open.method).body().block(open.block);
@@ -301,8 +315,12 @@ fn read(
                     stretches.push(stretch);
                     open.next = index + 1;
                     open.resumed = true;
-                } else if !stack.is_empty() {
-                    return None;
+                } else {
+                    while let Some(open) = stack.pop() {
+                        let then = gone(&open, &parents, true);
+                        let whole = length(open.method, open.block);
+                        stretches.push(close(&open, then, whole, number));
+                    }
                 }
                 let linked = machine.method(mark.method);
                 let class = machine.class(linked.class);
@@ -317,19 +335,17 @@ fn read(
                 });
             }
             Some(at) => {
+                let mut normal = false;
+                let code = program.method(stack[at].method).body();
+                let code = code.block(stack[at].block);
+                code.terminator.for_each_target(|to| normal |= to == block);
                 while stack.len() > at + 1 {
                     let open = stack.pop()?;
-                    stretches.push(close(
-                        &open,
-                        Then::Left,
-                        length(open.method, open.block),
-                        number,
-                    ));
+                    let then = gone(&open, &parents, normal);
+                    let whole = length(open.method, open.block);
+                    stretches.push(close(&open, then, whole, number));
                 }
                 let open = stack.last_mut()?;
-                let mut normal = false;
-                let code = program.method(open.method).body().block(open.block);
-                code.terminator.for_each_target(|to| normal |= to == block);
                 let then = match normal {
                     true => Then::Block(block),
                     false => Then::Caught(block),
@@ -357,9 +373,8 @@ fn read(
                 let to = index.map_or(whole, |index| index as u32 + 1);
                 (Then::End, to.max(open.next))
             }
-            (None, Ending::Usual) if last.is_some() && innermost => (Then::Left, whole),
-            (None, Ending::Usual) if last.is_some() => (Then::End, open.next),
-            (None, Ending::Usual) => (Then::Left, whole),
+            (None, Ending::Usual) if last.is_some() && !innermost => (Then::End, open.next),
+            (None, Ending::Usual) => (gone(&open, &parents, true), whole),
         };
         innermost &= at_last.is_none();
         stretches.push(close(&open, then, to, marks.len()));
@@ -436,8 +451,7 @@ impl Slice<'_, '_> {
         let program = self.program;
         let code = program.method(method).body().block(block);
         // An instruction may have thrown, so that what follows it did not run.
-        let throws = matches!(then, Then::Caught(_) | Then::Threw);
-        let may_throw = throws || then == Then::Left;
+        let throws = matches!(then, Then::Caught(_) | Then::Threw | Then::Left);
         for index in (from..to).rev() {
             let point = Point {
                 method,
@@ -461,7 +475,7 @@ impl Slice<'_, '_> {
                         _ => None,
                     };
                     let raises = events.contains(&pc) && self.has_events(point);
-                    self.inst(frame, point, inst, entered, raises, may_throw)
+                    self.inst(frame, point, inst, entered, raises, throws)
                 }
             };
             let thrown_here = throws && code.insts.get(index as usize).is_some_and(Inst::can_throw);

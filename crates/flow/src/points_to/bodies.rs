@@ -324,7 +324,9 @@ impl Analysis<'_> {
     pub(super) fn trigger(&mut self, point: Point, class: TypeId) {
         let host = self.methods[point.method.0 as usize].class.name.clone();
         let host = self.types.id(&host);
-        if host == class || self.types.ancestors(host).contains(&class) {
+        // A class initialises its super classes, but not the interfaces that it has.
+        let above = self.types.ancestors(host).contains(&class) && !self.types.is_interface(class);
+        if host == class || above {
             return;
         }
         let initializers = self.initializers(class);

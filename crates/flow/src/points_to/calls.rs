@@ -4,7 +4,7 @@ use super::variables::Var;
 use super::{Analysis, Called, Caller, Shape, Use, VirtualCall};
 use crate::object::ObjectId;
 use crate::program::MethodId;
-use crate::types::{Target, TypeId};
+use crate::types::{OBJECT, Target, TypeId};
 use classpath::MemberRef;
 use std::sync::Arc;
 
@@ -109,7 +109,10 @@ impl Analysis<'_> {
                 }
                 if &*member.name == "clone" && &*member.descriptor == "()Ljava/lang/Object;" {
                     self.clone_from(caller, receiver, args, to);
-                    return;
+                    // Collections fill their copies by methods that may be overridden.
+                    if &**self.types.name(*class) == OBJECT {
+                        return;
+                    }
                 }
                 self.library_call(caller, &known, receiver, args, to);
             }

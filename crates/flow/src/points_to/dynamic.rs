@@ -49,7 +49,7 @@ impl Analysis<'_> {
             }
             "java/lang/runtime/ObjectMethods" => {
                 self.sites[site as usize].library = true;
-                let view = self.view_of(site, &["equals", "hashCode", "toString"]);
+                let view = self.view_of(site, &[]);
                 for arg in args.iter().flatten() {
                     self.add_use(*arg, Use::LoadAll { to: view });
                 }
@@ -61,6 +61,11 @@ impl Analysis<'_> {
             // They compare classes, strings and constants, and give a number.
             "java/lang/runtime/SwitchBootstraps" => {
                 self.sites[site as usize].library = true;
+                self.sites[site as usize].throws = true;
+                let computed = |c: &Constant| matches!(c, Constant::Dynamic(_));
+                if bootstrap.is_some_and(|b| b.arguments.iter().any(computed)) {
+                    self.unknown("a constant that is computed", Some(point));
+                }
             }
             _ => {
                 self.unknown("a call that is linked while the program runs", Some(point));

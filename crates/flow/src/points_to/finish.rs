@@ -158,7 +158,7 @@ impl Analysis<'_> {
         let mut objects = data.objects;
         let mut touched: BTreeSet<RegionId> = BTreeSet::new();
         let mut kinds: BTreeSet<ElementKind> = BTreeSet::new();
-        let mut impure = false;
+        let (mut impure, mut reflected) = (false, false);
         for var in &data.regions {
             let quiet = !data.loud && data.work == Some(*var);
             for called in self.vars.called(*var) {
@@ -182,6 +182,7 @@ impl Analysis<'_> {
             let known = contents.of(self, root, arrays);
             kinds.extend(known.kinds.iter());
             impure |= known.impure;
+            reflected |= known.reflected;
             for object in &known.holders {
                 touched.extend(object_regions[object.0 as usize]);
             }
@@ -191,6 +192,7 @@ impl Analysis<'_> {
             let known = contents.of(self, root, arrays);
             kinds.extend(known.kinds.iter());
             impure |= known.impure;
+            reflected |= known.reflected;
             for object in &known.holders {
                 touched.extend(object_regions[object.0 as usize]);
             }
@@ -199,6 +201,13 @@ impl Analysis<'_> {
             touched.extend(object_regions[object.0 as usize]);
             kinds.extend(arrays.get(&object).into_iter().flatten());
             impure |= self.is_impure(object);
+            reflected |= self.is_reflected(object);
+        }
+        if data.foreign && reflected {
+            self.unknown(
+                "objects that a library other than the JDK may look into by reflection",
+                Some(point),
+            );
         }
         let reference_changes = references.iter().any(|m| !crate::library::is_pure(m));
         let reference_throws = !references.is_empty();
@@ -231,6 +240,19 @@ impl Analysis<'_> {
             crate::library::changes_when_read(name)
                 || !jdk && !self.types.is_application(ancestor) && !self.types.is_array(ancestor)
         })
+    }
+
+    /// Whether a library that looks into what it gets may come to the application's code through an object.
+    fn is_reflected(&mut self, object: ObjectId) -> bool {
+        let any = self.values.get("java/lang/Class") == Some(&object);
+        match (
+            self.constant_classes.get(&object),
+            self.shapes[object.0 as usize],
+        ) {
+            (Some(class), _) => self.types.is_application(*class),
+            (None, Shape::Exact(class)) => any || self.types.is_application(class),
+            _ => false,
+        }
     }
 
     fn callers(&self, sites: &[Vec<Site>]) -> Vec<Vec<Point>> {
@@ -318,6 +340,7 @@ struct Content {
     kinds: BTreeSet<ElementKind>,
     holders: Vec<ObjectId>,
     impure: bool,
+    reflected: bool,
 }
 
 impl Contents {
@@ -338,6 +361,7 @@ impl Contents {
                     content.holders.push(object);
                 }
                 content.impure |= analysis.is_impure(object);
+                content.reflected |= analysis.is_reflected(object);
             }
             content
         })

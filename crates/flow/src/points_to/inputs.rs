@@ -233,7 +233,7 @@ impl Analysis<'_> {
         ancestors.into_iter().any(|a| self.types.is_enum(a))
     }
 
-    fn all_classes(&mut self) -> std::sync::Arc<[TypeId]> {
+    pub(super) fn all_classes(&mut self) -> std::sync::Arc<[TypeId]> {
         if let Some(known) = &self.all_classes {
             return known.clone();
         }

@@ -1,12 +1,12 @@
 //! Library calls, by the rule and the tables of [`crate::library`].
 
-use super::variables::{Var, ViewNames};
+use super::variables::{Var, View, ViewNames};
 use super::{Analysis, Called, Caller, Nature, Shape, Use, VirtualCall};
 use crate::library::{self, CallBacks, Plain, Returned};
 use crate::object::{ObjectId, Origin};
 use crate::program::MethodId;
 use crate::types::{Member, Target, TypeId};
-use classpath::{MemberRef, access};
+use classpath::{MemberRef, Role, access};
 use std::sync::Arc;
 
 const TO_STRING: ViewNames = &["toString", "formatTo", "hashCode"];
@@ -45,11 +45,18 @@ impl Analysis<'_> {
         let quiet = plain.is_some_and(|plain| {
             library::is_quiet(plain, &member.class, &member.name, &member.descriptor)
         });
+        let class = member
+            .class
+            .trim_start_matches(['[', 'L'])
+            .trim_end_matches(';');
+        let role = self.types.classpath().role(class);
+        let foreign = matches!(role, Some(Role::Dependency | Role::Stub));
         let data = &mut self.sites[site as usize];
         data.library = true;
+        data.foreign |= foreign;
         data.loud |= !quiet;
         data.throws |= !library::never_throws(plain, member);
-        data.changes |= !library::is_pure(member);
+        data.changes |= !library::is_pure(member) || library::may_fetch(plain, member);
         match receiver {
             Some(object) => {
                 data.handed_objects.insert(object);
@@ -222,11 +229,12 @@ impl Analysis<'_> {
         if let Some((_, var)) = known.clone().find(|(known, _)| *known == names) {
             return *var;
         }
-        let var = self.vars.fresh();
-        self.vars.set_view(var, names);
+        let (var, deep) = (self.vars.fresh(), self.vars.fresh());
+        self.vars.set_view(var, View { names, deep });
+        self.vars.set_view(deep, View { names: &[], deep });
         let data = &mut self.sites[site as usize];
         data.views.push((names, var));
-        data.regions.push(var);
+        data.regions.extend([var, deep]);
         var
     }
 
@@ -263,11 +271,16 @@ impl Analysis<'_> {
                 for member in self.overrides(class).iter() {
                     self.call_back(region, object, *member, region);
                 }
+                let throwable = self.types.id("java/lang/Throwable");
+                if self.types.is_subtype(class, throwable) {
+                    // It may be thrown from there, as by `orElseThrow`.
+                    let thrown = self.thrown;
+                    self.vars.insert(thrown, object.0);
+                }
                 if self.types.is_enum(class) && self.types.is_application(class) {
                     self.constants_of(region, class);
                 }
-                let constants = self.constants_named(object);
-                if let Some(class) = constants {
+                for class in self.constants_named(object) {
                     self.constants_of(region, class);
                 }
             }
@@ -298,30 +311,50 @@ impl Analysis<'_> {
         }
     }
 
-    /// The enum whose class object this is.
-    fn constants_named(&mut self, object: ObjectId) -> Option<TypeId> {
-        let class = *self.constant_classes.get(&object)?;
-        let wanted = self.types.is_enum(class) && self.types.is_application(class);
-        wanted.then_some(class)
+    /// The enums whose class object this may be.
+    fn constants_named(&mut self, object: ObjectId) -> Vec<TypeId> {
+        let any = self.values.get("java/lang/Class") == Some(&object);
+        let classes: Arc<[TypeId]> = match self.constant_classes.get(&object) {
+            Some(class) => Arc::new([*class]),
+            None if any => self.all_classes(),
+            None => return Vec::new(),
+        };
+        let classes = classes.iter().copied();
+        classes
+            .filter(|class| self.types.is_enum(*class) && self.types.is_application(*class))
+            .collect()
     }
 
-    /// An object that a call looks at, together with what it holds.
-    pub(super) fn viewed(&mut self, view: Var, object: ObjectId, names: ViewNames) {
+    /// An object that a call looks at, together with what it holds. A collection of the JDK's that the tables know does
+    /// the same with its elements; what any other object does with what it holds, nobody knows. The same goes for an
+    /// object of the application's that inherits from the library.
+    pub(super) fn viewed(&mut self, var: Var, object: ObjectId, view: View) {
+        let shape = self.shapes[object.0 as usize];
+        let all = view.names.is_empty();
         if self.is_holder(object) {
-            let held = self.region(object);
-            self.copy(held, view, None);
-        }
-        let Shape::Exact(class) = self.shapes[object.0 as usize] else {
-            return;
-        };
-        for member in self.overrides(class).iter() {
-            let named = self
-                .types
-                .method(*member)
-                .is_some_and(|m| names.contains(&&*m.name));
-            if named {
-                self.call_back(view, object, *member, view);
+            let array = match shape {
+                Shape::Exact(class) => self.types.is_array(class),
+                _ => false,
+            };
+            let known = array || self.plains[object.0 as usize].is_some();
+            if !known && !all {
+                self.vars.insert(view.deep, object.0);
+                return;
             }
+            let held = self.region(object);
+            self.copy(held, var, None);
+        }
+        match shape {
+            Shape::Exact(class) => {
+                for member in self.overrides(class).iter() {
+                    let declared = self.types.method(*member);
+                    if all || declared.is_some_and(|m| view.names.contains(&&*m.name)) {
+                        self.call_back(var, object, *member, var);
+                    }
+                }
+            }
+            Shape::Function(..) if all => self.call_function_within(var, object),
+            _ => {}
         }
     }
 
@@ -442,7 +475,11 @@ impl Analysis<'_> {
         if library::is_value(&name) {
             return self.value(&name);
         }
-        let object = self.made_below(site, ty, None);
+        let bound = match self.types.is_array(ty) {
+            true => ty,
+            false => self.object_type,
+        };
+        let object = self.made_below(site, bound, None);
         if let Some(element) = self.types.element(ty) {
             let name = self.types.name(element).clone();
             if library::is_value(&name) {
@@ -501,9 +538,10 @@ impl Analysis<'_> {
             Some(_) if of_library.is_none() => nothing,
             _ if how == Returned::Reached => nothing,
             _ => {
-                let ty = match plain {
-                    Some(_) => of_library.unwrap_or(object_type),
-                    None => object_type,
+                // Of a plain collection's arrays, nothing else that the call makes is seen.
+                let ty = match of_library {
+                    Some(ty) if plain.is_some() && self.types.is_array(ty) => ty,
+                    _ => object_type,
                 };
                 Made {
                     object: Some(self.made_below(site, ty, None)),
@@ -587,9 +625,13 @@ impl Analysis<'_> {
         }
         if self.is_holder(object) {
             let (from, to) = (self.region(object), self.region(copy));
-            match self.types.is_array(class) {
-                true => self.copy(from, to, None),
-                false => self.join(from, to),
+            if self.types.is_array(class) {
+                self.copy(from, to, None);
+            } else {
+                // The library copies what it keeps behind the object too.
+                let inner = self.made(site);
+                self.vars.insert(to, inner.0);
+                self.join(from, to);
             }
         }
     }

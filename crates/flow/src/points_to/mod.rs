@@ -120,6 +120,8 @@ struct SiteData {
     objects: BTreeSet<ObjectId>,
     references: BTreeSet<MemberRef>,
     library: bool,
+    /// A library call is of no class of the JDK.
+    foreign: bool,
     /// A library call may call back.
     loud: bool,
     /// A library call may throw something of its own.
@@ -331,9 +333,9 @@ impl<'a> Analysis<'a> {
                 self.in_library(var, ObjectId(*object));
             }
         }
-        if let Some(names) = self.vars.view(var) {
+        if let Some(view) = self.vars.view(var) {
             for object in new {
-                self.viewed(var, ObjectId(*object), names);
+                self.viewed(var, ObjectId(*object), view);
             }
         }
     }

@@ -12,6 +12,15 @@ pub struct Var(pub u32);
 /// What views look for: the methods of these names.
 pub type ViewNames = &'static [&'static str];
 
+/// What is looked at without being kept.
+#[derive(Clone, Copy)]
+pub struct View {
+    /// The methods that may be called; all if there are none.
+    pub names: ViewNames,
+    /// The view for what is reached only through objects whose methods nobody knows.
+    pub deep: Var,
+}
+
 #[derive(Default)]
 struct Data {
     holds: Bits,
@@ -22,7 +31,7 @@ struct Data {
     uses: Vec<Use>,
     /// Library code works with what is held.
     escaped: bool,
-    view: Option<ViewNames>,
+    view: Option<View>,
     called: Vec<super::Called>,
 }
 
@@ -129,12 +138,12 @@ impl Variables {
         self.data(var).escaped = true;
     }
 
-    pub fn view(&mut self, var: Var) -> Option<ViewNames> {
+    pub fn view(&mut self, var: Var) -> Option<View> {
         self.data(var).view
     }
 
-    pub fn set_view(&mut self, var: Var, names: ViewNames) {
-        self.data(var).view = Some(names);
+    pub fn set_view(&mut self, var: Var, view: View) {
+        self.data(var).view = Some(view);
     }
 
     pub fn add_called(&mut self, var: Var, called: super::Called) {

@@ -48,7 +48,8 @@ const ZONES_FD: i32 = 100;
 
 fn open(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let path = m.string_text(st, call.reference(1))?;
-    if !path.is_some_and(|path| String::from_utf16_lossy(&path) == ZONES) || zones(m)?.is_none() {
+    let other = path.is_none_or(|path| String::from_utf16_lossy(&path) != ZONES);
+    if other || zones(m)?.is_none() {
         return files(m, st, call);
     }
     let descriptor = m.field(st, call.reference(0), "fd")?.as_ref();

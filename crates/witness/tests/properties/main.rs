@@ -1,348 +1,14 @@
 //! Violations of regular properties, replayed: the monitors on the JVM must find them where they were predicted, and
 //! nowhere else.
 
-use classpath::{ClassPath, ClassPathBuilder};
+mod support;
+
 use outcome::*;
-use property::{
-    Argument, Automaton, Call, ClassPattern, Event, Matcher, NamePattern, Object, ObjectId,
-    ParameterPattern, Property, Returned, Signature, State, StateId, Target, TypePattern, When,
-};
+use property::{Argument, ObjectId, ParameterPattern, TypePattern};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
-use std::time::Duration;
+use support::*;
 use witness::*;
-
-/// A call pattern in the making.
-fn call(class: &str, name: &str) -> Call {
-    let target = match name {
-        "<init>" => Target::Constructor,
-        _ => Target::Instance,
-    };
-    let class = match class.strip_suffix('+') {
-        _ if class.is_empty() => ClassPattern::Any,
-        Some(class) => ClassPattern::Subtype(class.into()),
-        None => ClassPattern::Exact(class.into()),
-    };
-    Call {
-        signature: Signature {
-            class,
-            target,
-            name: NamePattern::new(name),
-            parameters: None,
-            returns: None,
-        },
-        except: Vec::new(),
-        receiver: None,
-        arguments: Vec::new(),
-        result: None,
-        returns: None,
-    }
-}
-
-/// A call on an object.
-fn on(object: u8, class: &str, name: &str) -> Call {
-    Call {
-        receiver: Some(ObjectId(object)),
-        ..call(class, name)
-    }
-}
-
-/// A call that results in an object.
-fn makes(object: u8, call: Call) -> Call {
-    Call {
-        result: Some(ObjectId(object)),
-        ..call
-    }
-}
-
-fn statics(class: &str, name: &str) -> Call {
-    let mut call = call(class, name);
-    call.signature.target = Target::Static;
-    call
-}
-
-fn before(name: &str, calls: Vec<Call>) -> Event {
-    event(name, When::Before, calls)
-}
-
-fn after(name: &str, calls: Vec<Call>) -> Event {
-    event(name, When::After, calls)
-}
-
-fn event(name: &str, when: When, calls: Vec<Call>) -> Event {
-    let mut binds = Vec::new();
-    for call in calls.iter().take(1) {
-        binds.extend(call.receiver);
-        binds.extend(call.arguments.iter().map(|(_, object)| *object));
-        binds.extend(call.result);
-    }
-    binds.sort();
-    binds.dedup();
-    Event {
-        name: name.into(),
-        when,
-        calls,
-        binds,
-    }
-}
-
-/// The last state is the error. An edge is a state, the name of an event, and the next state.
-fn property(
-    name: &str,
-    objects: &[&str],
-    events: Vec<Event>,
-    states: &[&str],
-    edges: &[(&str, &str, &str)],
-) -> Property {
-    let state = |name: &str| {
-        let index = states.iter().position(|s| *s == name).unwrap();
-        StateId(index as u8)
-    };
-    let mut next: Vec<Vec<StateId>> = states
-        .iter()
-        .map(|s| vec![state(s); events.len()])
-        .collect();
-    for (from, event, to) in edges {
-        let event = events.iter().position(|e| e.name == *event).unwrap();
-        next[usize::from(state(from).0)][event] = state(to);
-    }
-    let last = states.len() - 1;
-    let all = states.iter().enumerate().map(|(i, name)| State {
-        name: (*name).into(),
-        message: (i == last).then(|| "that is wrong".into()),
-        error: i == last,
-    });
-    let object = |(i, class): (usize, &&str)| Object {
-        name: format!("o{i}"),
-        class: (*class).into(),
-        except: Vec::new(),
-    };
-    Property {
-        name: name.into(),
-        title: String::new(),
-        about: String::new(),
-        objects: objects.iter().enumerate().map(object).collect(),
-        automaton: Automaton::new(all.collect(), StateId(0), next),
-        events,
-    }
-}
-
-const ITERATOR: &str = "java/util/Iterator+";
-
-/// Call `hasNext`, with the answer yes, before `next`.
-fn iterator() -> Property {
-    let yes = Call {
-        returns: Some(Returned::True),
-        ..on(0, ITERATOR, "hasNext")
-    };
-    let events = vec![
-        after("hasNext", vec![yes]),
-        before("next", vec![on(0, ITERATOR, "next")]),
-    ];
-    let edges = [
-        ("unknown", "hasNext", "more"),
-        ("more", "next", "unknown"),
-        ("unknown", "next", "error"),
-    ];
-    property(
-        "iterator",
-        &["java/util/Iterator"],
-        events,
-        &["unknown", "more", "error"],
-        &edges,
-    )
-}
-
-/// Do not touch a collection while it is iterated.
-fn unsafe_iterator() -> Property {
-    let collection = "java/util/Collection+";
-    let mut touched = on(0, collection, "add*");
-    touched.except = vec![on(0, "java/util/LinkedList+", "addLast").signature];
-    let events = vec![
-        after("create", vec![makes(1, on(0, collection, "iterator"))]),
-        after(
-            "touch",
-            vec![
-                touched,
-                on(0, collection, "remove"),
-                on(0, collection, "clear"),
-            ],
-        ),
-        before("use", vec![on(1, ITERATOR, "next")]),
-    ];
-    let edges = [
-        ("none", "create", "made"),
-        ("made", "touch", "stale"),
-        ("stale", "use", "error"),
-    ];
-    let objects = ["java/util/Collection", "java/util/Iterator"];
-    property(
-        "unsafe-iterator",
-        &objects,
-        events,
-        &["none", "made", "stale", "error"],
-        &edges,
-    )
-}
-
-/// Do not read what is closed.
-fn reader(made: &str) -> Property {
-    let events = vec![
-        after("make", vec![makes(0, call(made, "<init>"))]),
-        before("close", vec![on(0, "java/io/Reader+", "close")]),
-        before("read", vec![on(0, "java/io/Reader+", "read")]),
-    ];
-    let edges = [
-        ("none", "make", "open"),
-        ("open", "close", "closed"),
-        ("closed", "read", "error"),
-    ];
-    property(
-        "reader",
-        &["java/io/Reader"],
-        events,
-        &["none", "open", "closed", "error"],
-        &edges,
-    )
-}
-
-/// What is acquired is released before the program ends.
-fn released() -> Property {
-    let events = vec![
-        after("acquire", vec![statics("Pool", "acquire")]),
-        after("release", vec![statics("Pool", "release")]),
-        event("end", When::End, Vec::new()),
-    ];
-    let edges = [
-        ("free", "acquire", "held"),
-        ("held", "release", "free"),
-        ("held", "end", "error"),
-        ("held", "acquire", "error"),
-    ];
-    property("released", &[], events, &["free", "held", "error"], &edges)
-}
-
-/// A compiled program in a directory of its own, and a place for tests beside it.
-struct Program {
-    root: tempfile::TempDir,
-    targets: Vec<PathBuf>,
-}
-
-impl Program {
-    fn new(sources: &[(&str, &str)]) -> Program {
-        let root = tempfile::tempdir().unwrap();
-        let mut files = Vec::new();
-        for (name, text) in sources {
-            let file = root.path().join("src").join(name);
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            std::fs::write(&file, text).unwrap();
-            files.push(file);
-        }
-        let classes = root.path().join("classes");
-        let api = concat!(env!("CARGO_MANIFEST_DIR"), "/../../api");
-        let mut javac = Command::new("javac");
-        javac.args(["-g", "-encoding", "UTF-8", "-sourcepath", api, "-d"]);
-        javac.arg(&classes).args(files);
-        assert!(
-            javac
-                .status()
-                .expect("tests need `javac` on the PATH")
-                .success()
-        );
-        Program {
-            root,
-            targets: vec![classes],
-        }
-    }
-
-    /// `Main.java` with these statements in its `main`, which begin on line 5, and these members.
-    fn main(statements: &str, members: &str) -> Program {
-        let text = format!(
-            "import java.io.*;\nimport java.util.*;\npublic class Main {{\n\
-             public static void main(String[] args) throws Throwable {{\n{statements}\n}}\n{members}\n}}\n"
-        );
-        Program::new(&[("Main.java", &text)])
-    }
-
-    fn tests(&self) -> PathBuf {
-        self.root.path().join("out")
-    }
-
-    fn config(&self, junit: JUnit) -> Config {
-        Config {
-            jvm: Ok(Jvm {
-                java: "java".into(),
-                version: "17".to_owned(),
-                compiles: true,
-            }),
-            class_path: self.targets.clone(),
-            tests: self.tests(),
-            launcher: self.classpath().compile_tool(LAUNCHER_SOURCES).unwrap(),
-            injection: None,
-            junit,
-            limits: Limits {
-                time: Duration::from_secs(120),
-                ..Limits::default()
-            },
-        }
-    }
-
-    fn classpath(&self) -> Arc<ClassPath> {
-        let mut builder = ClassPathBuilder::new();
-        for target in &self.targets {
-            builder = builder.target(target);
-        }
-        Arc::new(builder.build().unwrap())
-    }
-
-    fn monitored(&self, properties: &[Property]) -> Monitored {
-        let classpath = self.classpath();
-        let matcher = Arc::new(Matcher::new(properties.to_vec(), Arc::clone(&classpath)));
-        Monitored::new(&classpath, &matcher).unwrap()
-    }
-
-    fn replay_with(&self, properties: &[Property], violation: &Violation, entry: &Entry) -> Replay {
-        let monitored = self.monitored(properties);
-        let mut replayer = Replayer::new(self.config(JUnit::Absent));
-        let (replay, test) = replayer.replay_property(violation, entry, &monitored);
-        let confirmed = matches!(replay, Replay::Confirmed { .. });
-        assert_eq!(test.is_some(), confirmed, "{replay:?}");
-        assert_eq!(self.tests().join("monitored").exists(), confirmed);
-        replay
-    }
-
-    /// Replays a violation of the property by the main class, on a line of a method.
-    fn replay(&self, property: &Property, method: &str, line: u32) -> Replay {
-        let place = Place::new("Main", method).file("Main.java").line(line);
-        let violation = Violation::new(Kind::Property, &*property.name, place);
-        self.replay_with(std::slice::from_ref(property), &violation, &main_of("Main"))
-    }
-
-    #[track_caller]
-    fn confirms(&self, property: &Property, method: &str, line: u32) {
-        let jdk = "17".to_owned();
-        assert_eq!(
-            self.replay(property, method, line),
-            Replay::Confirmed { jdk }
-        );
-    }
-
-    #[track_caller]
-    fn refutes(&self, property: &Property, method: &str, line: u32, why: &str) {
-        match self.replay(property, method, line) {
-            Replay::Refuted { why: given } => assert!(given.ends_with(why), "{given}"),
-            other => panic!("not refuted: {other:?}"),
-        }
-    }
-}
-
-fn main_of(class: &str) -> Entry {
-    Entry::Main {
-        class: class.to_owned(),
-        args: Vec::new(),
-    }
-}
 
 #[test]
 fn next_is_seen_even_if_it_throws() {
@@ -515,6 +181,93 @@ fn several_properties_share_what_is_an_event() {
     let both = [iterator(), unsafe_iterator()];
     let replay = program.replay_with(&both, &violation, &main_of("Main"));
     assert!(matches!(replay, Replay::Refuted { .. }), "{replay:?}");
+}
+
+/// The answer does not wait for the program's end, and other threads are watched too.
+#[test]
+fn a_program_that_goes_on() {
+    let statements = "Iterator<Integer> it = List.of(1).iterator();
+        Thread thread = new Thread(() -> it.next());
+        thread.start();
+        thread.join();
+        try { it.next(); } catch (Throwable any) { }
+        while (true) { }";
+    let program = Program::main(statements, "");
+    program.confirms(&iterator(), "lambda$main$0", 6);
+    let statements = "Iterator<Integer> it = List.of(1).iterator();
+        try { it.next(); } catch (Throwable any) { }
+        while (true) { }";
+    Program::main(statements, "").confirms(&iterator(), "main", 6);
+}
+
+/// A method without room for what is to be inserted is named.
+#[test]
+fn a_method_that_is_too_large() {
+    let members = format!(
+        "static void large(Iterator<Integer> it) {{\n{}\n}}",
+        "if (it.hasNext()) it.next();\n".repeat(3000)
+    );
+    let program = Program::main("large(List.of(1).iterator());", &members);
+    match program.monitored(&[iterator()]).left_alone() {
+        [only] => assert_eq!(only, "Main.large is too large to be monitored"),
+        other => panic!("{other:?}"),
+    }
+    let place = Place::new("Main", "main").line(5);
+    let violation = Violation::new(Kind::Property, "iterator", place);
+    let mut replayer = Replayer::new(program.config(JUnit::Absent));
+    let monitored = program.monitored(&[iterator()]);
+    let (replay, _) = replayer.replay_property(&violation, &main_of("Main"), &monitored);
+    let why = "Main.large is too large to be monitored".to_owned();
+    assert_eq!(replay, Replay::NotReplayed { why });
+}
+
+/// Class files from before version 50 have their types inferred, those of version 50 may.
+#[test]
+fn old_class_files() {
+    let statements = "Reader r = null;
+        for (int i = 0; i < 2; i++) {
+            try {
+                r = new StringReader(i == 0 ? null : \"x\");
+            } catch (NullPointerException e) {
+                r = new Own(new StringReader(\"y\"), i);
+            } finally {
+                switch (i) { case 1: r.close(); break; default: r.ready(); }
+            }
+        }
+        r.read();";
+    let members = "static class Own extends BufferedReader {
+            Own(Reader in, int size) { super(new LineNumberReader(in, size + 1), size > 0 ? size : in.read() + 1); }
+            { if (!ready()) System.out.println(); }
+        }";
+    let members = members.replace(
+        "Own(Reader in, int size)",
+        "Own(Reader in, int size) throws IOException",
+    );
+    let program = Program::main(statements, &members);
+    let status = Command::new("javac")
+        .args([
+            "--release",
+            "8",
+            "-g",
+            "-nowarn",
+            "-Xlint:-options",
+            "-d",
+            "classes",
+            "src/Main.java",
+        ])
+        .current_dir(program.root.path())
+        .status();
+    assert!(status.unwrap().success());
+    for version in [52, 50, 49, 48] {
+        for class in ["Main.class", "Main$Own.class"] {
+            let file = program.targets[0].join(class);
+            let mut bytes = std::fs::read(&file).unwrap();
+            bytes[7] = version;
+            std::fs::write(&file, bytes).unwrap();
+        }
+        program.confirms(&reader("java/io/Reader+"), "main", 15);
+        std::fs::remove_dir_all(program.tests()).unwrap();
+    }
 }
 
 /// Arguments, parameters and the entry of a method with inputs; the violation is caught by the program.

@@ -1,0 +1,31 @@
+import cortado.Any;
+import java.util.Arrays;
+
+/** Bytes, some of which may be anything. */
+final class Input {
+    private byte[] bytes = new byte[64];
+    private int length;
+
+    Input(String text) {
+        text(text);
+    }
+
+    void text(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            bytes[length++] = (byte) text.charAt(i);
+        }
+    }
+
+    /** So many bytes of ASCII. */
+    void any(int count) {
+        for (int i = 0; i < count; i++) {
+            byte any = Any.aByte();
+            Any.assume(any >= 0);
+            bytes[length++] = any;
+        }
+    }
+
+    byte[] bytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+}

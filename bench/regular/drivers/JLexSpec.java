@@ -1,0 +1,23 @@
+import java.io.IOException;
+
+/** Makes a scanner from a specification of which some characters may be anything. */
+public final class JLexSpec {
+    /** What the branches are found with at which events are put in. */
+    static final String[] SAMPLES = {
+        "%%\n%char\n%%\na {}\n", "%%\nA=b\n%state S\n%%\n<S>{A} {}\n", "%%\n%{\nint x;\n%}\n%%\n[a-c]+ {}\n",
+    };
+
+    public static void main(String[] arguments) throws IOException {
+        Input input = new Input("%%\n");
+        input.any(3);
+        input.text("\n%%\n");
+        input.any(1);
+        input.text(" {}\n");
+        run(input.bytes());
+    }
+
+    static void run(byte[] bytes) throws IOException {
+        InFile.contents = bytes;
+        JLex.Main.main(new String[] {"spec"});
+    }
+}

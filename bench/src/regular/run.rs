@@ -1,0 +1,172 @@
+//! Runs `cortado check --property` on a task in a mode, and reads what it was.
+
+use super::{Ending, Mode, Run, Task};
+use crate::process::{kill_group, read_all, wait};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How to run a task.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    pub cortado: PathBuf,
+    pub limit: Duration,
+    /// More arguments.
+    pub options: Vec<String>,
+    /// For files of this run.
+    pub scratch: PathBuf,
+}
+
+/// What the process gets beyond the limit that it knows of itself.
+const GRACE: Duration = Duration::from_secs(10);
+
+impl Runner {
+    pub fn run(&self, task: &Task, mode: Mode) -> Result<Run, String> {
+        let json = self.scratch.join("result.json");
+        // An earlier run's must not pass for this one's.
+        let _ = fs::remove_file(&json);
+        let mut command = Command::new(&self.cortado);
+        command
+            .arg("check")
+            .arg(&task.classes)
+            .args(["--main", &task.main, "--property", &task.property])
+            .args(["--strategy", mode.name()])
+            .args(["--jobs", "1", "--all", "--no-replay", "--quiet"])
+            .arg("--timeout")
+            .arg(format!("{}ms", self.limit.as_millis()))
+            .arg("--junit")
+            .arg(self.scratch.join("tests"))
+            .arg("--json")
+            .arg(&json)
+            .args(&self.options)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt;
+            command.process_group(0);
+        }
+        let started = Instant::now();
+        let mut child = command
+            .spawn()
+            .map_err(|error| format!("cannot run {}: {error}", self.cortado.display()))?;
+        let err = child.stderr.take().map(|s| thread::spawn(|| read_all(s)));
+        let ended = wait(&mut child, started + self.limit + GRACE);
+        let seconds = started.elapsed().as_secs_f64();
+        kill_group(&mut child);
+        let err = err
+            .and_then(|reader| reader.join().ok())
+            .unwrap_or_default();
+        let text = fs::read_to_string(&json).unwrap_or_default();
+        let mut run = match serde_json::from_str(&text) {
+            Ok(result) => of_json(&result),
+            Err(_) if ended.is_none() => of_json(&Value::Null),
+            Err(_) => {
+                let mut run = of_json(&Value::Null);
+                let line = err
+                    .lines()
+                    .find(|line| line.contains("error") || line.contains("panicked"));
+                run.ending = Ending::Stopped(line.unwrap_or("no result").trim().to_owned());
+                run
+            }
+        };
+        run.task.clone_from(&task.name);
+        run.mode = mode;
+        run.seconds = seconds;
+        run.megabytes = ended.map_or(0, |ended| ended.memory >> 20);
+        Ok(run)
+    }
+}
+
+/// Without a result, the time was up before there was any.
+fn of_json(result: &Value) -> Run {
+    let stats = &result["stats"];
+    let count = |name: &str| stats[name].as_u64().unwrap_or(0);
+    let seconds = |name: &str| stats[name].as_u64().map(|ms| ms as f64 / 1000.0);
+    Run {
+        task: String::new(),
+        mode: Mode::Dfs,
+        ending: ending(result),
+        seconds: 0.0,
+        first_seconds: seconds("first_violation_ms"),
+        first_iteration: stats["first_violation_iteration"].as_u64(),
+        iterations: count("iterations"),
+        hopeless: count("pruned_hopeless"),
+        seen: count("pruned_seen"),
+        sliced: count("pruned_sliced"),
+        ranked_last: count("ranked_last"),
+        relevant: count("relevant_paths"),
+        irrelevant: count("irrelevant_paths"),
+        accepted: count("accepted_paths"),
+        static_seconds: seconds("static_ms"),
+        megabytes: 0,
+        violations: violations(result),
+    }
+}
+
+fn ending(result: &Value) -> Ending {
+    let Some(reasons) = result["reasons"].as_array() else {
+        return Ending::Limit;
+    };
+    if reasons.iter().any(|reason| reason["kind"] == "time") {
+        return Ending::Limit;
+    }
+    match reasons.first() {
+        None => Ending::Complete,
+        Some(reason) => {
+            let text = |name: &str| reason[name].as_str().unwrap_or("?").to_owned();
+            Ending::Stopped(format!("{}: {}", text("kind"), text("what")))
+        }
+    }
+}
+
+fn violations(result: &Value) -> BTreeSet<String> {
+    let place = |at: &Value| {
+        let text = |name: &str| at[name].as_str().unwrap_or("?").to_owned();
+        format!("{}.{}:{}", text("class"), text("method"), at["line"])
+    };
+    let none = Vec::new();
+    let all = result["violations"].as_array().unwrap_or(&none).iter();
+    all.map(|violation| {
+        let steps = violation["trace"].as_array().unwrap_or(&none).iter();
+        let places: Vec<String> = steps.map(|step| place(&step["where"])).collect();
+        places.join(" ")
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_says_how_the_run_ended() {
+        let text = r#"{"reasons": [], "violations": [{"trace": [
+            {"where": {"class": "A", "method": "f", "line": 3}, "what": "open –close→ closed"},
+            {"where": {"class": "A", "method": "g", "line": 5}, "what": "closed –read→ error"}]}],
+            "stats": {"iterations": 7, "first_violation_iteration": 2, "static_ms": 1500, "pruned_seen": 4}}"#;
+        let run = of_json(&serde_json::from_str(text).expect("JSON"));
+        assert_eq!(run.ending, Ending::Complete);
+        assert_eq!(
+            (run.iterations, run.first_iteration, run.seen),
+            (7, Some(2), 4)
+        );
+        assert_eq!(run.static_seconds, Some(1.5));
+        assert_eq!(run.violations, ["A.f:3 A.g:5".to_owned()].into());
+
+        let limit =
+            r#"{"reasons": [{"kind": "unsupported", "what": "x"}, {"kind": "time", "what": "y"}]}"#;
+        assert_eq!(
+            of_json(&serde_json::from_str(limit).expect("JSON")).ending,
+            Ending::Limit
+        );
+        let stopped = r#"{"reasons": [{"kind": "unsupported", "what": "x"}]}"#;
+        let run = of_json(&serde_json::from_str(stopped).expect("JSON"));
+        assert_eq!(run.ending, Ending::Stopped("unsupported: x".to_owned()));
+    }
+}
