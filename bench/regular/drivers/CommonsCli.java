@@ -15,7 +15,7 @@ public final class CommonsCli {
         Input first = new Input("-");
         first.any(3);
         Input second = new Input("");
-        second.any(2);
+        second.any(3);
         parse(new String[] {text(first), text(second)});
     }
 

@@ -12,7 +12,7 @@ public final class HtmlParser {
 
     public static void main(String[] arguments) throws IOException {
         Input input = new Input("");
-        input.any(4);
+        input.any(5);
         run(input.bytes());
     }
 

@@ -10,9 +10,7 @@ public final class JLexSpec {
     public static void main(String[] arguments) throws IOException {
         Input input = new Input("%%\n");
         input.any(3);
-        input.text("\n%%\n");
-        input.any(1);
-        input.text(" {}\n");
+        input.text("\n%state S\n%%\na {}\n");
         run(input.bytes());
     }
 

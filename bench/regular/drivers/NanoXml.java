@@ -15,7 +15,7 @@ public final class NanoXml {
 
     public static void main(String[] arguments) throws IOException {
         Input input = new Input("<a>");
-        input.any(3);
+        input.any(5);
         input.text("</a>");
         run(input.bytes());
     }

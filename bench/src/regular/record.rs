@@ -21,6 +21,8 @@ pub struct Run {
     pub mode: Mode,
     pub ending: Ending,
     pub seconds: f64,
+    /// Of the processor, which does not count what else the machine does.
+    pub cpu_seconds: f64,
     /// When the first violation was found, and in which iteration.
     pub first_seconds: Option<f64>,
     pub first_iteration: Option<u64>,
@@ -49,7 +51,7 @@ impl Run {
     }
 }
 
-const HEADER: &str = "task,mode,ending,seconds,first_seconds,first_iteration,iterations,hopeless,seen,sliced,ranked_last,\
+const HEADER: &str = "task,mode,ending,seconds,cpu_seconds,first_seconds,first_iteration,iterations,hopeless,seen,sliced,ranked_last,\
     relevant,irrelevant,accepted,static_seconds,megabytes,violations";
 
 pub fn write(runs: &[Run]) -> String {
@@ -67,6 +69,7 @@ pub fn write(runs: &[Run]) -> String {
             run.mode.name().to_owned(),
             ending.to_owned(),
             seconds(Some(run.seconds)),
+            seconds(Some(run.cpu_seconds)),
             seconds(run.first_seconds),
             run.first_iteration
                 .map_or_else(String::new, |n| n.to_string()),
@@ -114,6 +117,7 @@ fn run(row: &[String]) -> Option<Run> {
         reason => Ending::Stopped(reason.to_owned()),
     };
     let seconds = field()?.parse().ok()?;
+    let cpu_seconds = field()?.parse().ok()?;
     let first_seconds = optional(field()?)?;
     let first_iteration = optional(field()?)?;
     let mut number = || field()?.parse().ok();
@@ -122,6 +126,7 @@ fn run(row: &[String]) -> Option<Run> {
         mode,
         ending,
         seconds,
+        cpu_seconds,
         first_seconds,
         first_iteration,
         iterations: number()?,
@@ -157,6 +162,7 @@ pub(super) mod tests {
             mode,
             ending: Ending::Complete,
             seconds,
+            cpu_seconds: seconds,
             first_seconds: None,
             first_iteration: None,
             iterations: 10,

@@ -78,6 +78,7 @@ impl Runner {
         run.task.clone_from(&task.name);
         run.mode = mode;
         run.seconds = seconds;
+        run.cpu_seconds = ended.as_ref().map_or(seconds, |ended| ended.cpu);
         run.megabytes = ended.map_or(0, |ended| ended.memory >> 20);
         Ok(run)
     }
@@ -93,6 +94,7 @@ fn of_json(result: &Value) -> Run {
         mode: Mode::Dfs,
         ending: ending(result),
         seconds: 0.0,
+        cpu_seconds: 0.0,
         first_seconds: seconds("first_violation_ms"),
         first_iteration: stats["first_violation_iteration"].as_u64(),
         iterations: count("iterations"),

@@ -92,34 +92,41 @@ fn completed(out: &mut String, tasks: &Tasks) -> [usize; 4] {
 
 /// Whether `srv` is the fastest on the tasks that it completes.
 fn means(out: &mut String, tasks: &Tasks, limit: f64) -> Option<bool> {
-    let seconds = |run: &Option<&Run>| match run {
-        Some(run) if run.is_complete() => run.seconds.min(limit),
-        _ => limit,
-    };
-    let mut print = |what: &str, chosen: &[[Option<&Run>; 4]]| {
-        let means = [0, 1, 2, 3].map(|i| mean(chosen.iter().map(|modes| seconds(&modes[i]))));
-        let _ = write!(out, "{what}, {} tasks, geometric mean (s):", chosen.len());
-        for (mode, mean) in Mode::ALL.iter().zip(means) {
-            let text = mean.map_or("-".to_owned(), |m| format!("{m:.2}"));
-            let _ = write!(out, " {} {text}", mode.name());
-        }
-        out.push('\n');
-        means
-    };
-    let chosen: Vec<_> = tasks
-        .iter()
-        .filter(|(_, m)| is_complete(&m[3]))
-        .map(|(_, m)| *m)
-        .collect();
-    let means = print("completed by srv, others at most the limit", &chosen);
-    let chosen: Vec<_> = tasks
-        .iter()
-        .filter(|(_, m)| m.iter().all(is_complete))
-        .map(|(_, m)| *m)
-        .collect();
-    print("completed by all", &chosen);
+    let by_srv = |modes: &[Option<&Run>; 4]| is_complete(&modes[3]);
+    let by_all = |modes: &[Option<&Run>; 4]| modes.iter().all(is_complete);
+    let wall = |run: &Run| run.seconds;
+    let what = "completed by srv, others at most the limit";
+    let means = mean_line(out, tasks, limit, (what, "s"), by_srv, wall);
+    mean_line(out, tasks, limit, (what, "s of the processor"), by_srv, |run| run.cpu_seconds);
+    mean_line(out, tasks, limit, ("completed by all", "s"), by_all, wall);
     let srv = means[3]?;
     Some(means[..3].iter().flatten().all(|other| srv < *other))
+}
+
+fn mean_line(
+    out: &mut String,
+    tasks: &Tasks,
+    limit: f64,
+    (what, unit): (&str, &str),
+    wanted: impl Fn(&[Option<&Run>; 4]) -> bool,
+    of: impl Fn(&Run) -> f64,
+) -> [Option<f64>; 4] {
+    let seconds = |run: Option<&Run>| match run {
+        Some(run) if run.is_complete() => of(run).min(limit),
+        _ => limit,
+    };
+    let chosen: Vec<_> = tasks.iter().filter(|(_, modes)| wanted(modes)).collect();
+    let means = Mode::ALL.map(|mode| {
+        let runs = chosen.iter().map(|(_, modes)| modes[mode as usize]);
+        mean(runs.map(seconds))
+    });
+    let _ = write!(out, "{what}, {} tasks, geometric mean ({unit}):", chosen.len());
+    for (mode, mean) in Mode::ALL.iter().zip(means) {
+        let text = mean.map_or("-".to_owned(), |m| format!("{m:.2}"));
+        let _ = write!(out, " {} {text}", mode.name());
+    }
+    out.push('\n');
+    means
 }
 
 fn first_violation(out: &mut String, tasks: &Tasks) -> Option<bool> {

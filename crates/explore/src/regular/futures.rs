@@ -148,6 +148,9 @@ impl Guide<'_> {
         let Some(location) = self.locate(machine, state) else {
             return false;
         };
+        let Some(facts) = self.ahead(&location) else {
+            return false;
+        };
         for (property, monitors) in followed.monitors.iter().enumerate() {
             let ahead = &self.statics.ahead[property];
             let automaton = &ahead.property.automaton;
@@ -160,6 +163,14 @@ impl Guide<'_> {
                 };
                 let at = seen[property].find(&prefix);
                 let objects = self.tuple_of(machine, state, monitor);
+                // No sequence that was seen begins like this one, so that every error ahead is new. No walk is needed to
+                // know whether there is one.
+                if at.is_none() {
+                    match facts[property].iter().any(|fact| fact.fits(monitor.state, &objects)) {
+                        true => return false,
+                        false => continue,
+                    }
+                }
                 let walk = Walk {
                     ahead,
                     guide: self,
@@ -265,12 +276,9 @@ impl Walk<'_, '_> {
             let facts = statics.postsets[property].facts(walker.node);
             facts.into_iter().cloned().collect()
         });
-        facts.iter().any(|fact| match fact {
-            Fact::Zero => false,
-            Fact::Live(tuple, state) => {
-                *state == walker.state && super::guide::may_be_same(tuple, &walker.objects)
-            }
-        })
+        facts
+            .iter()
+            .any(|fact| fact.fits(walker.state, &walker.objects))
     }
 
     fn step(&mut self, walker: &Walker) {

@@ -178,7 +178,7 @@ impl<'s> Guide<'s> {
     }
 
     /// What lies ahead, by property.
-    fn ahead(&mut self, location: &Location) -> Option<Rc<[Vec<Fact>]>> {
+    pub fn ahead(&mut self, location: &Location) -> Option<Rc<[Vec<Fact>]>> {
         if let Some(known) = self.facts.get(location) {
             return known.clone();
         }
@@ -238,12 +238,7 @@ impl<'s> Guide<'s> {
                     continue;
                 }
                 let objects = self.tuple_of(machine, state, monitor);
-                let fits = |fact: &Fact| match fact {
-                    Fact::Zero => false,
-                    Fact::Live(tuple, state) => {
-                        *state == monitor.state && may_be_same(tuple, &objects)
-                    }
-                };
+                let fits = |fact: &Fact| fact.fits(monitor.state, &objects);
                 if facts[property].iter().any(fits) {
                     states.insert(monitor.state);
                 }
@@ -252,14 +247,6 @@ impl<'s> Guide<'s> {
         }
         Some(chances)
     }
-}
-
-/// Whether the objects of a run may be those of a tuple.
-pub fn may_be_same(tuple: &[Option<ObjectId>], objects: &[Option<Rc<[ObjectId]>>]) -> bool {
-    tuple.iter().zip(objects).all(|pair| match pair {
-        (Some(one), Some(among)) => among.contains(one),
-        _ => true,
-    })
 }
 
 impl Statics<'_> {

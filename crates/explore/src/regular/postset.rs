@@ -9,6 +9,7 @@ use flow::{MethodId, ObjectId, Point, Program};
 use ir::{Inst, Operand};
 use property::{CallKind, EventId, Matcher, PropertyId, StateId, When};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Bindings of more combinations than this are left open.
 const MOST_TUPLES: usize = 256;
@@ -22,6 +23,20 @@ pub enum Fact {
     Zero,
     /// From here, the objects with this state can come to an error.
     Live(Tuple, StateId),
+}
+
+impl Fact {
+    /// Whether it says that a monitor in this state, whose objects are among these, can come to an error.
+    pub fn fits(&self, in_state: StateId, objects: &[Option<Rc<[ObjectId]>>]) -> bool {
+        let Fact::Live(tuple, state) = self else {
+            return false;
+        };
+        *state == in_state
+            && tuple.iter().zip(objects).all(|pair| match pair {
+                (Some(one), Some(among)) => among.contains(one),
+                _ => true,
+            })
+    }
 }
 
 /// An event that a call instruction may be.
