@@ -18,11 +18,16 @@ impl Analysis<'_> {
             .collect();
         // Shared objects join nothing, but the standard streams are among them and do have a state.
         object_regions[self.shared.0 as usize] = Some(RegionId(regions.len() as u32));
-        // What the library never links with anything has state of its own all the same: a `StringBuilder`.
+        // What the library never links with anything has state of its own all the same: a `StringBuilder`, an array of
+        // numbers. Values have none, and what a class of the application adds is in its fields.
         let mut alone = regions.len() as u32;
-        for region in object_regions.iter_mut().filter(|r| r.is_none()) {
-            alone += 1;
-            *region = Some(RegionId(alone));
+        for (at, region) in object_regions.iter_mut().enumerate() {
+            let object = &self.objects[at];
+            let array = object.exact && object.class.starts_with('[');
+            if region.is_none() && (array || self.is_holder(ObjectId(at as u32))) {
+                alone += 1;
+                *region = Some(RegionId(alone));
+            }
         }
         let arrays = self.array_kinds();
         let world = self.region(self.world);
