@@ -97,7 +97,14 @@ fn means(out: &mut String, tasks: &Tasks, limit: f64) -> Option<bool> {
     let wall = |run: &Run| run.seconds;
     let what = "completed by srv, others at most the limit";
     let means = mean_line(out, tasks, limit, (what, "s"), by_srv, wall);
-    mean_line(out, tasks, limit, (what, "s of the processor"), by_srv, |run| run.cpu_seconds);
+    mean_line(
+        out,
+        tasks,
+        limit,
+        (what, "s of the processor"),
+        by_srv,
+        |run| run.cpu_seconds,
+    );
     mean_line(out, tasks, limit, ("completed by all", "s"), by_all, wall);
     let srv = means[3]?;
     Some(means[..3].iter().flatten().all(|other| srv < *other))
@@ -120,7 +127,11 @@ fn mean_line(
         let runs = chosen.iter().map(|(_, modes)| modes[mode as usize]);
         mean(runs.map(seconds))
     });
-    let _ = write!(out, "{what}, {} tasks, geometric mean ({unit}):", chosen.len());
+    let _ = write!(
+        out,
+        "{what}, {} tasks, geometric mean ({unit}):",
+        chosen.len()
+    );
     for (mode, mean) in Mode::ALL.iter().zip(means) {
         let text = mean.map_or("-".to_owned(), |m| format!("{m:.2}"));
         let _ = write!(out, " {} {text}", mode.name());

@@ -166,7 +166,10 @@ impl Guide<'_> {
                 // No sequence that was seen begins like this one, so that every error ahead is new. No walk is needed to
                 // know whether there is one.
                 if at.is_none() {
-                    match facts[property].iter().any(|fact| fact.fits(monitor.state, &objects)) {
+                    match facts[property]
+                        .iter()
+                        .any(|fact| fact.fits(monitor.state, &objects))
+                    {
                         true => return false,
                         false => continue,
                     }
