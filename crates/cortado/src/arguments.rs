@@ -212,7 +212,13 @@ pub struct CheckOptions {
     )]
     pub strategy: StrategyName,
     /// With --property, how many calls that led to an event tell it from another at the same place
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "property", help_heading = "Search")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        requires = "property",
+        help_heading = "Search"
+    )]
     pub contexts: u8,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]

@@ -10,7 +10,9 @@ use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use witness::{Access, Config, Injection, JUnit, Jvm, Limits, Monitored, Original, Receiver, Replayer};
+use witness::{
+    Access, Config, Injection, JUnit, Jvm, Limits, Monitored, Original, Receiver, Replayer,
+};
 
 /// Generous: a busy machine must not turn a confirmed violation into one that was not replayed.
 const LIMITS: Limits = Limits {
@@ -109,11 +111,7 @@ impl<'a> Replays<'a> {
     }
 
     /// Writes the test for a violation and runs it, with the monitors of a property where one is violated.
-    fn run(
-        &mut self,
-        violation: &Violation,
-        entry: &witness::Entry,
-    ) -> (Replay, Option<PathBuf>) {
+    fn run(&mut self, violation: &Violation, entry: &witness::Entry) -> (Replay, Option<PathBuf>) {
         let (Kind::Property, Some(matcher)) = (violation.kind, &self.properties) else {
             return self.replayer.replay(violation, entry);
         };

@@ -35,6 +35,14 @@ use std::time::Instant;
 /// Explores every path from the entry, within the limits.
 pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Outcome {
     let started = Instant::now();
+    // What does not matter to a property may matter to an assertion.
+    let mut whole = None;
+    if config.properties.is_some() && config.checks.any() {
+        let mut config = config.clone();
+        config.strategy = config.strategy.without_pruning();
+        whole = Some(config);
+    }
+    let config = whole.as_ref().unwrap_or(config);
     let limits = limits::Limits::new(config, started);
     let mut results = share::run(&classpath, entry, config, &limits);
     let mut findings = results.findings;

@@ -110,8 +110,10 @@ fn work(
 ) -> (Findings, (u64, u64)) {
     let guard = Leaving { exchange };
     let mut worker = Worker::new(classpath, entry, config, limits, statics, number);
+    // Assertions and exceptions have to be looked for on paths.
     if let Some(statics) = statics
         && !config.checks.any()
+        && matches!(entry, Entry::Main { .. })
         && statics.all_safe()
     {
         worker.answer_without_paths(statics);

@@ -1,5 +1,5 @@
-//! Every call that a run makes is in the call graph that `flow` finds, and every receiver is among what it says the
-//! register may refer to. The programs are those in `flow/`, which take the ways through the library on which objects and
+//! Every call that a run makes is in the call graph that `flow` finds, and every object that is passed is among what it says
+//! the register may refer to. The programs are those in `flow/`, which take the ways through the library on which objects and
 //! calls get lost, and those of the verdict tests, run with arbitrary answers to whatever the machine asks;
 //! `FLOW_FILTER` picks some of the latter by a part of their path.
 
@@ -319,39 +319,58 @@ impl Watch<'_> {
                 }
             }
         }
-        if let (Some(method), Some((reg, object))) = (own, receiver) {
-            let point = Point {
-                method,
-                block: BlockId(block as u32),
-                index: index as u32,
+        let Some(method) = own else {
+            return;
+        };
+        let point = Point {
+            method,
+            block: BlockId(block as u32),
+            index: index as u32,
+        };
+        for operand in args.iter() {
+            let Some(reg) = operand.reg() else {
+                continue;
             };
-            let Some(class) = state.heap.class_of(object) else {
-                return;
-            };
-            let known = self.program.points_to(point, reg);
-            self.receivers += 1;
-            let names = self.made.get(&object.0);
-            let fits = names.is_some_and(|names| names.iter().any(|name| known.contains(name)));
-            if !fits {
-                let from = self.program.method(method);
-                let line = from.line(point);
-                let show = |o: &ObjectId| {
-                    format!(
-                        "{} {:?}",
-                        self.program.object(*o).class,
-                        self.program.object(*o).origin
-                    )
-                };
-                let made: Vec<String> = names.into_iter().flatten().map(show).collect();
-                let known: Vec<String> = known.iter().map(show).collect();
-                let text = format!(
-                    "{from}:{line:?} calls {} on {} made {made:?}, not among {known:?}",
-                    method_name(body, block, index),
-                    machine.class(class).name,
-                );
-                self.complain(text);
+            if body.kind(reg) == ir::Kind::Ref {
+                let slot = state.stack.slots[frame.base as usize + usize::from(reg.0)];
+                let name = method_name(body, block, index);
+                self.check_object(machine, state, point, reg, slot.as_ref(), &name);
             }
         }
+    }
+
+    /// An object that a call gets is among what the register may refer to.
+    fn check_object(
+        &mut self,
+        machine: &Machine,
+        state: &State,
+        point: Point,
+        reg: ir::Reg,
+        object: Ref,
+        callee: &str,
+    ) {
+        let Some(class) = state.heap.class_of(object) else {
+            return;
+        };
+        let known = self.program.points_to(point, reg);
+        self.receivers += 1;
+        let names = self.made.get(&object.0);
+        if names.is_some_and(|names| names.iter().any(|name| known.contains(name))) {
+            return;
+        }
+        let from = self.program.method(point.method);
+        let line = from.line(point);
+        let show = |o: &ObjectId| {
+            let object = self.program.object(*o);
+            format!("{} {:?}", object.class, object.origin)
+        };
+        let made: Vec<String> = names.into_iter().flatten().map(show).collect();
+        let known: Vec<String> = known.iter().map(show).collect();
+        let class = &machine.class(class).name;
+        let text = format!(
+            "{from}:{line:?} calls {callee} with {class} made {made:?}, not among {known:?}"
+        );
+        self.complain(text);
     }
 }
 
@@ -565,7 +584,7 @@ fn facts_cover_what_runs_do() {
             }
         }
     }
-    println!("{programs} runs, {calls} calls, {receivers} receivers");
+    println!("{programs} runs, {calls} calls, {receivers} objects");
     bad.sort();
     bad.dedup();
     assert!(bad.is_empty(), "{}\n{} in all", bad.join("\n"), bad.len());
@@ -590,7 +609,7 @@ fn facts_cover_hard_ways() {
             .into_owned();
         let checked = check(&directory, 1).expect("the program starts");
         println!(
-            "{name}: {} calls, {} receivers",
+            "{name}: {} calls, {} objects",
             checked.calls, checked.receivers
         );
         let end = checked.end.unwrap_or_default();

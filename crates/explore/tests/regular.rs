@@ -240,6 +240,37 @@ fn nothing_is_followed_where_no_call_can_do_harm() {
     assert_eq!(dfs.stats().iterations, 4);
 }
 
+#[test]
+fn nothing_is_left_out_where_assertions_count_too() {
+    let program = program(
+        "assertions",
+        "reader",
+        "class Main {
+            public static void main(String[] args) throws java.io.IOException {
+                int x = cortado.Any.anInt();
+                java.io.Reader reader = new java.io.StringReader(\"text\");
+                reader.read();
+                reader.close();
+                if (x == 7)
+                    assert false;
+            }
+        }",
+    );
+    for strategy in [Strategy::Sliced, Strategy::Srv] {
+        let config = Config {
+            properties: Some(program.matcher.clone()),
+            strategy,
+            ..Config::default()
+        };
+        let entry = Entry::Main {
+            class: "Main".to_owned(),
+            args: Vec::new(),
+        };
+        let outcome = explore(program.classpath.clone(), &entry, &config);
+        assert_eq!(outcome.verdict(), Verdict::Violated, "{strategy:?}");
+    }
+}
+
 /// An input decides both a branch on which no event depends and one on which an event does.
 #[test]
 fn a_branch_that_says_something_about_later_ones_is_kept() {

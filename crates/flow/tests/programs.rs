@@ -379,6 +379,34 @@ fn effects_of_methods() {
     );
 }
 
+/// Neither is ever linked with anything, or looked into by the program itself.
+#[test]
+fn builders_and_arrays_of_numbers_have_state() {
+    let main = "  static StringBuilder text = new StringBuilder();
+    static int[] numbers = new int[3];
+    static void append() { text.append('x'); }
+    static int length() { return text.length(); }
+    static void fill() { Arrays.fill(numbers, 1); }
+    static String show() { return Arrays.toString(numbers); }
+    static int word(String s) { System.out.println(s); return s.length(); }
+    public static void main(String[] a) { append(); length(); fill(); show(); word(\"w\"); }";
+    let program = program("state", main);
+    let meet = |writer: &str, reader: &str| {
+        let (writes, reads) = (
+            effects(&program, writer).writes,
+            effects(&program, reader).reads,
+        );
+        writes.intersection(&reads).count()
+    };
+    assert!(meet("Main.append", "Main.length") > 0);
+    assert!(meet("Main.fill", "Main.show") > 0);
+    assert_eq!(meet("Main.append", "Main.show"), 0);
+    assert_eq!(meet("Main.fill", "Main.length"), 0);
+    assert!(effects(&program, "Main.length").writes.is_empty());
+    // What is printed does not change.
+    assert_eq!(meet("Main.word", "Main.length"), 0);
+}
+
 #[test]
 fn effects_between_blocks() {
     let main = "  static int a, b, c;

@@ -82,14 +82,16 @@ impl Machine {
         })
     }
 
-    /// Remembers the instruction of the program that led to a new object.
+    /// Remembers the instruction of the program that led to a new object. What the library makes to initialise its own
+    /// classes is nobody's.
     pub(crate) fn track(&self, st: &mut State, object: Ref) {
         let mut origin = None;
         st.stack.for_each(|frame, _| {
             if self.is_program(frame.method) {
                 origin = Some((frame.method, frame.code_pc()));
+                return false;
             }
-            origin.is_none()
+            &*self.method(frame.method).name != "<clinit>"
         });
         match origin {
             Some(origin) => st.origins.insert(object, origin),

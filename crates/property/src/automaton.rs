@@ -35,6 +35,9 @@ pub struct StateSet(u128);
 /// The most states an automaton may have.
 pub const MAX_STATES: usize = 128;
 
+/// The most states of a reversed automaton.
+pub const MAX_REVERSED: usize = 1 << 16;
+
 /// The most events a property may have.
 pub const MAX_EVENTS: usize = 64;
 
@@ -137,8 +140,8 @@ impl Automaton {
     }
 
     /// The deterministic automaton of the reversed sequences: edges turned round, subsets of states as states, starting
-    /// with the errors.
-    pub fn reversed(&self) -> Reversed {
+    /// with the errors. There can be exponentially many; `None` if there are more than [`MAX_REVERSED`].
+    pub fn reversed(&self) -> Option<Reversed> {
         let mut reversed = Reversed {
             states: vec![self.errors()],
             events: self.events,
@@ -156,9 +159,12 @@ impl Automaton {
                 });
                 reversed.next.push(id);
             }
+            if reversed.states.len() > MAX_REVERSED {
+                return None;
+            }
             done += 1;
         }
-        reversed
+        Some(reversed)
     }
 }
 

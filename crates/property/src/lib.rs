@@ -23,7 +23,7 @@ mod resolve;
 mod syntax;
 
 pub use automaton::{
-    Automaton, MAX_EVENTS, MAX_STATES, Reversed, ReversedId, State, StateId, StateSet,
+    Automaton, MAX_EVENTS, MAX_REVERSED, MAX_STATES, Reversed, ReversedId, State, StateId, StateSet,
 };
 pub use diagnostics::{Diagnostic, Severity, Span};
 pub use draw::svg;

@@ -86,12 +86,11 @@ impl Plan {
         let plan = |event: EventId| {
             let own = domains[usize::from(event.0)];
             let steps = known.iter().copied().filter(|d| d & own == own);
-            let extends = known.iter().copied().filter(|d| {
-                let matters = |(of, state): &(Domain, StateId)| {
-                    of == d && extended(&automaton, &reachable, event, own, *d, *state)
-                };
-                *d != 0 && d & own != own && reachable.iter().any(matters)
-            });
+            let growing = growing(&automaton, &reachable, event, own);
+            let extends = known
+                .iter()
+                .copied()
+                .filter(|d| *d != 0 && d & own != own && looked_at(&growing, own, *d));
             EventPlan {
                 domain: own,
                 steps: steps.filter(|d| *d != 0).collect(),
@@ -123,25 +122,31 @@ pub(crate) fn domain_of(objects: &[ObjectId]) -> Domain {
     objects.iter().fold(0, |all, object| all | 1 << object.0)
 }
 
-/// Whether an event must look at monitors in this state that do not bind all of its objects: because it changes the state
-/// and so makes a larger monitor, or because it makes one from another monitor, for the same tuple or for a part of it,
-/// whose state would then count.
-fn extended(
+/// The domains of monitors that an event makes larger ones of because it changes their state.
+fn growing(
     automaton: &Automaton,
     known: &BTreeSet<(Domain, StateId)>,
     event: EventId,
     own: Domain,
-    domain: Domain,
-    state: StateId,
-) -> bool {
-    let made = |(other, state): &(Domain, StateId)| {
-        let smaller = other | own;
-        other & own != own
-            && !automaton.is_self_loop(*state, event)
-            && *other != domain
-            && smaller & (domain | own) == smaller
+) -> BTreeSet<Domain> {
+    let grows = |(domain, state): &&(Domain, StateId)| {
+        domain & own != own && !automaton.is_self_loop(*state, event)
     };
-    !automaton.is_self_loop(state, event) || known.iter().any(made)
+    known
+        .iter()
+        .filter(grows)
+        .map(|(domain, _)| *domain)
+        .collect()
+}
+
+/// Whether an event must look at monitors of a domain that does not have all of its objects: because the event makes a
+/// larger one of it, or of another one, for the same tuple or for a part of it, whose state would then count.
+fn looked_at(growing: &BTreeSet<Domain>, own: Domain, domain: Domain) -> bool {
+    let counts = |other: &Domain| {
+        let smaller = other | own;
+        smaller & (domain | own) == smaller
+    };
+    growing.iter().any(counts)
 }
 
 /// Every domain and state that a monitor may have, or more.
@@ -149,11 +154,11 @@ fn configurations(automaton: &Automaton, domains: &[Domain]) -> BTreeSet<(Domain
     let mut known = BTreeSet::from([(0, automaton.initial())]);
     loop {
         let mut more = known.clone();
-        for (domain, state) in &known {
-            for event in automaton.event_ids() {
-                let own = domains[usize::from(event.0)];
-                let includes = domain & own == own;
-                if includes || extended(automaton, &known, event, own, *domain, *state) {
+        for event in automaton.event_ids() {
+            let own = domains[usize::from(event.0)];
+            let growing = growing(automaton, &known, event, own);
+            for (domain, state) in &known {
+                if domain & own == own || looked_at(&growing, own, *domain) {
                     more.insert((domain | own, automaton.next(*state, event)));
                 }
             }

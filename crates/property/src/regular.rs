@@ -3,8 +3,7 @@
 
 use crate::diagnostics::Span;
 use crate::model::EventId;
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// As written, with the places of the names.
 #[derive(Debug, Clone)]
@@ -25,17 +24,32 @@ pub enum Expression {
     Optional(Box<Expression>),
 }
 
+/// An index into [`Terms`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Id(u32);
+
 /// In a normal form in which equal meanings are often, and repetitions of a derivative always, equal terms.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Term {
     Empty,
     Epsilon,
-    Events(BTreeSet<EventId>),
-    Sequence(Rc<Term>, Rc<Term>),
-    Either(BTreeSet<Rc<Term>>),
-    Both(BTreeSet<Rc<Term>>),
-    Not(Rc<Term>),
-    Star(Rc<Term>),
+    /// One of these, sorted.
+    Events(Vec<EventId>),
+    Sequence(Id, Id),
+    /// Sorted.
+    Either(Vec<Id>),
+    /// Sorted.
+    Both(Vec<Id>),
+    Not(Id),
+    Star(Id),
+}
+
+/// Every term once, so that comparing them is comparing numbers, and every derivative once.
+#[derive(Default)]
+struct Terms {
+    all: Vec<(Term, bool)>,
+    ids: HashMap<Term, Id>,
+    derivatives: HashMap<(Id, EventId), Id>,
 }
 
 /// A deterministic automaton; state 0 is the initial one.
@@ -48,6 +62,8 @@ pub struct Table {
 
 /// More states than any sensible property has, before minimisation.
 const LIMIT: usize = 2048;
+/// More terms than their derivatives have.
+const TERM_LIMIT: usize = 200_000;
 
 impl Expression {
     /// Every name with its place.
@@ -92,173 +108,241 @@ impl Expression {
     /// The automaton that accepts what the expression matches; `None` if it has too many states. Unknown names match
     /// nothing.
     pub fn table(&self, events: usize, find: &dyn Fn(&str) -> Option<EventId>) -> Option<Table> {
-        let start = self.term(events, find);
-        let mut ids: BTreeMap<Rc<Term>, usize> = BTreeMap::from([(start.clone(), 0)]);
-        let mut pending = vec![start.clone()];
+        let mut terms = Terms::default();
+        let start = self.term(&mut terms, events, find);
+        let mut ids: HashMap<Id, usize> = HashMap::from([(start, 0)]);
+        let mut pending = vec![start];
         let mut table = Table {
             next: Vec::new(),
             accepts: Vec::new(),
         };
         while table.next.len() < pending.len() {
-            let state = pending[table.next.len()].clone();
-            table.accepts.push(nullable(&state));
+            let state = pending[table.next.len()];
+            table.accepts.push(terms.nullable(state));
             let mut row = Vec::with_capacity(events);
             for event in 0..events {
-                let after = derivative(&state, EventId(event as u8));
+                let after = terms.derivative(state, EventId(event as u8));
                 let id = ids.len();
-                let id = *ids.entry(after.clone()).or_insert_with(|| {
+                let id = *ids.entry(after).or_insert_with(|| {
                     pending.push(after);
                     id
                 });
                 row.push(id);
             }
             table.next.push(row);
-            if pending.len() > LIMIT {
+            if pending.len() > LIMIT || terms.all.len() > TERM_LIMIT {
                 return None;
             }
         }
         Some(table)
     }
 
-    fn term(&self, events: usize, find: &dyn Fn(&str) -> Option<EventId>) -> Rc<Term> {
-        let term = |e: &Expression| e.term(events, find);
+    fn term(&self, terms: &mut Terms, events: usize, find: &dyn Fn(&str) -> Option<EventId>) -> Id {
+        let each = |terms: &mut Terms, parts: &[Expression]| -> Vec<Id> {
+            let ids = parts.iter().map(|part| part.term(terms, events, find));
+            ids.collect()
+        };
         match self {
-            Expression::Empty => Rc::new(Term::Empty),
-            Expression::Epsilon => Rc::new(Term::Epsilon),
-            Expression::Any => letters((0..events).map(|i| EventId(i as u8)).collect()),
-            Expression::Event(name, _) => letters(find(name).into_iter().collect()),
-            Expression::Sequence(parts) => parts
-                .iter()
-                .rev()
-                .fold(Rc::new(Term::Epsilon), |rest, part| {
-                    sequence(term(part), rest)
-                }),
-            Expression::Either(parts) => either(parts.iter().map(term)),
-            Expression::Both(parts) => both(parts.iter().map(term)),
-            Expression::Not(inner) => not(term(inner)),
-            Expression::Star(inner) => star(term(inner)),
-            Expression::Plus(inner) => {
-                let inner = term(inner);
-                sequence(inner.clone(), star(inner))
+            Expression::Empty => terms.make(Term::Empty),
+            Expression::Epsilon => terms.make(Term::Epsilon),
+            Expression::Any => terms.letters((0..events).map(|i| EventId(i as u8)).collect()),
+            Expression::Event(name, _) => terms.letters(find(name).into_iter().collect()),
+            Expression::Sequence(parts) => {
+                let parts = each(terms, parts);
+                let end = terms.make(Term::Epsilon);
+                let join = |rest, part: &Id| terms.sequence(*part, rest);
+                parts.iter().rev().fold(end, join)
             }
-            Expression::Optional(inner) => either([Rc::new(Term::Epsilon), term(inner)]),
+            Expression::Either(parts) => {
+                let parts = each(terms, parts);
+                terms.either(&parts)
+            }
+            Expression::Both(parts) => {
+                let parts = each(terms, parts);
+                terms.both(&parts)
+            }
+            Expression::Not(inner) => {
+                let inner = inner.term(terms, events, find);
+                terms.not(inner)
+            }
+            Expression::Star(inner) => {
+                let inner = inner.term(terms, events, find);
+                terms.star(inner)
+            }
+            Expression::Plus(inner) => {
+                let inner = inner.term(terms, events, find);
+                let star = terms.star(inner);
+                terms.sequence(inner, star)
+            }
+            Expression::Optional(inner) => {
+                let inner = inner.term(terms, events, find);
+                let nothing = terms.make(Term::Epsilon);
+                terms.either(&[nothing, inner])
+            }
         }
     }
 }
 
-fn letters(events: BTreeSet<EventId>) -> Rc<Term> {
-    Rc::new(match events.is_empty() {
-        true => Term::Empty,
-        false => Term::Events(events),
-    })
-}
-
-fn sequence(first: Rc<Term>, second: Rc<Term>) -> Rc<Term> {
-    match (&*first, &*second) {
-        (Term::Empty, _) | (_, Term::Epsilon) => first,
-        (_, Term::Empty) | (Term::Epsilon, _) => second,
-        // To the right, so that there is one shape for each sequence.
-        (Term::Sequence(a, b), _) => sequence(a.clone(), sequence(b.clone(), second)),
-        _ => Rc::new(Term::Sequence(first, second)),
+impl Terms {
+    fn make(&mut self, term: Term) -> Id {
+        if let Some(id) = self.ids.get(&term) {
+            return *id;
+        }
+        let nullable = match &term {
+            Term::Empty | Term::Events(_) => false,
+            Term::Epsilon | Term::Star(_) => true,
+            Term::Sequence(a, b) => self.nullable(*a) && self.nullable(*b),
+            Term::Either(parts) => parts.iter().any(|part| self.nullable(*part)),
+            Term::Both(parts) => parts.iter().all(|part| self.nullable(*part)),
+            Term::Not(inner) => !self.nullable(*inner),
+        };
+        let id = Id(self.all.len() as u32);
+        self.all.push((term.clone(), nullable));
+        self.ids.insert(term, id);
+        id
     }
-}
 
-fn either(parts: impl IntoIterator<Item = Rc<Term>>) -> Rc<Term> {
-    let mut flat = BTreeSet::new();
-    let mut events = BTreeSet::new();
-    for part in parts {
-        match &*part {
-            Term::Empty => {}
-            Term::Events(some) => events.extend(some.iter().copied()),
-            Term::Either(inner) => {
-                for part in inner {
-                    match &**part {
-                        Term::Events(some) => events.extend(some.iter().copied()),
-                        _ => {
-                            flat.insert(part.clone());
-                        }
-                    }
+    fn get(&self, id: Id) -> &Term {
+        &self.all[id.0 as usize].0
+    }
+
+    /// Whether the empty sequence matches.
+    fn nullable(&self, id: Id) -> bool {
+        self.all[id.0 as usize].1
+    }
+
+    /// Whether every sequence matches.
+    fn is_everything(&self, id: Id) -> bool {
+        matches!(self.get(id), Term::Not(inner) if *self.get(*inner) == Term::Empty)
+    }
+
+    fn letters(&mut self, events: BTreeSet<EventId>) -> Id {
+        match events.is_empty() {
+            true => self.make(Term::Empty),
+            false => self.make(Term::Events(events.into_iter().collect())),
+        }
+    }
+
+    fn sequence(&mut self, first: Id, second: Id) -> Id {
+        match (self.get(first), self.get(second)) {
+            (Term::Empty, _) | (_, Term::Epsilon) => first,
+            (_, Term::Empty) | (Term::Epsilon, _) => second,
+            // To the right, so that there is one shape for each sequence.
+            (Term::Sequence(a, b), _) => {
+                let (a, b) = (*a, *b);
+                let rest = self.sequence(b, second);
+                self.sequence(a, rest)
+            }
+            _ => self.make(Term::Sequence(first, second)),
+        }
+    }
+
+    fn either(&mut self, parts: &[Id]) -> Id {
+        let mut flat = BTreeSet::new();
+        let mut events = BTreeSet::new();
+        let mut pending = parts.to_vec();
+        while let Some(part) = pending.pop() {
+            match self.get(part) {
+                Term::Empty => {}
+                Term::Events(some) => events.extend(some.iter().copied()),
+                Term::Either(inner) => pending.extend(inner),
+                _ if self.is_everything(part) => return part,
+                _ => {
+                    flat.insert(part);
                 }
             }
-            Term::Not(inner) if **inner == Term::Empty => return part,
-            _ => {
-                flat.insert(part);
-            }
+        }
+        if !events.is_empty() {
+            flat.insert(self.letters(events));
+        }
+        let flat: Vec<Id> = flat.into_iter().collect();
+        match flat[..] {
+            [] => self.make(Term::Empty),
+            [only] => only,
+            _ => self.make(Term::Either(flat)),
         }
     }
-    if !events.is_empty() {
-        flat.insert(letters(events));
-    }
-    match flat.len() {
-        0 => Rc::new(Term::Empty),
-        1 => flat.into_iter().next().expect("one"),
-        _ => Rc::new(Term::Either(flat)),
-    }
-}
 
-fn both(parts: impl IntoIterator<Item = Rc<Term>>) -> Rc<Term> {
-    let mut flat = BTreeSet::new();
-    for part in parts {
-        match &*part {
-            Term::Empty => return part,
-            Term::Both(inner) => flat.extend(inner.iter().cloned()),
-            Term::Not(inner) if **inner == Term::Empty => {}
-            _ => {
-                flat.insert(part);
+    fn both(&mut self, parts: &[Id]) -> Id {
+        let mut flat = BTreeSet::new();
+        let mut pending = parts.to_vec();
+        while let Some(part) = pending.pop() {
+            match self.get(part) {
+                Term::Empty => return part,
+                Term::Both(inner) => pending.extend(inner),
+                _ if self.is_everything(part) => {}
+                _ => {
+                    flat.insert(part);
+                }
             }
         }
-    }
-    match flat.len() {
-        0 => not(Rc::new(Term::Empty)),
-        1 => flat.into_iter().next().expect("one"),
-        _ => Rc::new(Term::Both(flat)),
-    }
-}
-
-fn not(inner: Rc<Term>) -> Rc<Term> {
-    match &*inner {
-        Term::Not(inner) => inner.clone(),
-        _ => Rc::new(Term::Not(inner)),
-    }
-}
-
-fn star(inner: Rc<Term>) -> Rc<Term> {
-    match &*inner {
-        Term::Empty | Term::Epsilon => Rc::new(Term::Epsilon),
-        Term::Star(_) => inner,
-        _ => Rc::new(Term::Star(inner)),
-    }
-}
-
-fn nullable(term: &Term) -> bool {
-    match term {
-        Term::Empty | Term::Events(_) => false,
-        Term::Epsilon | Term::Star(_) => true,
-        Term::Sequence(a, b) => nullable(a) && nullable(b),
-        Term::Either(parts) => parts.iter().any(|part| nullable(part)),
-        Term::Both(parts) => parts.iter().all(|part| nullable(part)),
-        Term::Not(inner) => !nullable(inner),
-    }
-}
-
-fn derivative(term: &Rc<Term>, event: EventId) -> Rc<Term> {
-    match &**term {
-        Term::Empty | Term::Epsilon => Rc::new(Term::Empty),
-        Term::Events(events) => Rc::new(match events.contains(&event) {
-            true => Term::Epsilon,
-            false => Term::Empty,
-        }),
-        Term::Sequence(a, b) => {
-            let first = sequence(derivative(a, event), b.clone());
-            match nullable(a) {
-                true => either([first, derivative(b, event)]),
-                false => first,
+        let flat: Vec<Id> = flat.into_iter().collect();
+        match flat[..] {
+            [] => {
+                let nothing = self.make(Term::Empty);
+                self.not(nothing)
             }
+            [only] => only,
+            _ => self.make(Term::Both(flat)),
         }
-        Term::Either(parts) => either(parts.iter().map(|part| derivative(part, event))),
-        Term::Both(parts) => both(parts.iter().map(|part| derivative(part, event))),
-        Term::Not(inner) => not(derivative(inner, event)),
-        Term::Star(inner) => sequence(derivative(inner, event), term.clone()),
+    }
+
+    fn not(&mut self, inner: Id) -> Id {
+        match self.get(inner) {
+            Term::Not(inner) => *inner,
+            _ => self.make(Term::Not(inner)),
+        }
+    }
+
+    fn star(&mut self, inner: Id) -> Id {
+        match self.get(inner) {
+            Term::Empty | Term::Epsilon => self.make(Term::Epsilon),
+            Term::Star(_) => inner,
+            _ => self.make(Term::Star(inner)),
+        }
+    }
+
+    /// What is left to match after an event.
+    fn derivative(&mut self, term: Id, event: EventId) -> Id {
+        if let Some(known) = self.derivatives.get(&(term, event)) {
+            return *known;
+        }
+        let found = match self.get(term).clone() {
+            Term::Empty | Term::Epsilon => self.make(Term::Empty),
+            Term::Events(events) => self.make(match events.contains(&event) {
+                true => Term::Epsilon,
+                false => Term::Empty,
+            }),
+            Term::Sequence(a, b) => {
+                let first = self.derivative(a, event);
+                let first = self.sequence(first, b);
+                match self.nullable(a) {
+                    true => {
+                        let second = self.derivative(b, event);
+                        self.either(&[first, second])
+                    }
+                    false => first,
+                }
+            }
+            Term::Either(parts) => {
+                let parts: Vec<Id> = parts.iter().map(|p| self.derivative(*p, event)).collect();
+                self.either(&parts)
+            }
+            Term::Both(parts) => {
+                let parts: Vec<Id> = parts.iter().map(|p| self.derivative(*p, event)).collect();
+                self.both(&parts)
+            }
+            Term::Not(inner) => {
+                let inner = self.derivative(inner, event);
+                self.not(inner)
+            }
+            Term::Star(inner) => {
+                let inner = self.derivative(inner, event);
+                self.sequence(inner, term)
+            }
+        };
+        self.derivatives.insert((term, event), found);
+        found
     }
 }
 
@@ -308,6 +392,21 @@ mod tests {
 
     fn event(name: &str) -> Expression {
         Expression::Event(name.into(), Span::default())
+    }
+
+    /// What grows with every derivative must end soon all the same.
+    #[test]
+    fn large_expressions_end() {
+        let optional = Expression::Optional(Box::new(Expression::Any));
+        let chain = Expression::Sequence(vec![optional; 240]);
+        assert_eq!(
+            chain.table(3, &find).expect("241 and the rest").next.len(),
+            242
+        );
+        let any = Expression::Star(Box::new(Expression::Any));
+        let mut parts = vec![any, event("a")];
+        parts.extend(vec![Expression::Any; 200]);
+        assert_eq!(Expression::Sequence(parts).table(3, &find), None);
     }
 
     fn find(name: &str) -> Option<EventId> {

@@ -43,6 +43,14 @@ impl Strategy {
         matches!(self, Strategy::Guided | Strategy::Srv)
     }
 
+    /// The strategy that follows every branch in the same order.
+    pub fn without_pruning(self) -> Strategy {
+        match self.guides() {
+            true => Strategy::Guided,
+            false => Strategy::Dfs,
+        }
+    }
+
     pub fn slices(self) -> bool {
         matches!(self, Strategy::Sliced | Strategy::Srv)
     }

@@ -18,6 +18,17 @@ impl Analysis<'_> {
             .collect();
         // Shared objects join nothing, but the standard streams are among them and do have a state.
         object_regions[self.shared.0 as usize] = Some(RegionId(regions.len() as u32));
+        // What the library never links with anything has state of its own all the same: a `StringBuilder`, an array of
+        // numbers. Values have none, and what a class of the application adds is in its fields.
+        let mut alone = regions.len() as u32;
+        for (at, region) in object_regions.iter_mut().enumerate() {
+            let object = &self.objects[at];
+            let array = object.exact && object.class.starts_with('[');
+            if region.is_none() && (array || self.is_holder(ObjectId(at as u32))) {
+                alone += 1;
+                *region = Some(RegionId(alone));
+            }
+        }
         let arrays = self.array_kinds();
         let world = self.region(self.world);
         let world = regions.get(&world).copied();
@@ -256,21 +267,21 @@ impl Analysis<'_> {
     }
 
     fn callers(&self, sites: &[Vec<Site>]) -> Vec<Vec<Point>> {
-        let mut callers: Vec<BTreeSet<Point>> =
-            self.methods.iter().map(|_| BTreeSet::new()).collect();
+        let mut callers: Vec<Vec<Point>> = self.methods.iter().map(|_| Vec::new()).collect();
         for (method, list) in sites.iter().enumerate() {
+            // Sites come in the order of their points.
             for site in list {
                 let id = MethodId(method as u32);
                 let point = self.methods[method].at(id, site.position);
                 for callee in site.callees.iter().chain(&site.callbacks) {
-                    callers[callee.0 as usize].insert(point);
+                    let known = &mut callers[callee.0 as usize];
+                    if known.last() != Some(&point) {
+                        known.push(point);
+                    }
                 }
             }
         }
         callers
-            .into_iter()
-            .map(|set| set.into_iter().collect())
-            .collect()
     }
 
     /// Methods that a run enters at most once: static initialisers, roots that nothing calls, and what one point that
