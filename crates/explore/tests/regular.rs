@@ -363,6 +363,7 @@ fn branches_within_events_are_followed() {
             void open(int x) { if (x == 7) flag = true; }
             Node make(int x) { return x == 7 ? new Tag() : new Node(); }
             boolean test(int x) { if (x > 5) { return x == 7; } return false; }
+            void take(Node node) {}
             void use() {}
             public static void main(String[] args) {
                 Main main = new Main();
@@ -392,6 +393,11 @@ fn branches_within_events_are_followed() {
         ),
         ("type", "after t := m.make(..)", "main.make(x); main.use();"),
         (
+            "argument",
+            "before m.take(t)",
+            "main.take(x == 7 ? new Tag() : new Node()); main.use();",
+        ),
+        (
             "returns",
             "after m.test(..) returns true",
             "main.test(x); main.use();",
@@ -408,7 +414,7 @@ fn branches_within_events_are_followed() {
         ),
     ] {
         let mut text = property.replace("EVENT", event);
-        if name != "type" {
+        if !["type", "argument"].contains(&name) {
             text = text.replace("object t : Main.Tag\n", "");
         }
         let program = program_with(
