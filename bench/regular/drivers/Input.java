@@ -19,10 +19,22 @@ final class Input {
     /** So many bytes of ASCII. */
     void any(int count) {
         for (int i = 0; i < count; i++) {
-            byte any = Any.aByte();
-            Any.assume(any >= 0);
-            bytes[length++] = any;
+            any();
         }
+    }
+
+    /** The same without one character. */
+    void anyBut(char excluded, int count) {
+        for (int i = 0; i < count; i++) {
+            Any.assume(any() != excluded);
+        }
+    }
+
+    private byte any() {
+        byte any = Any.aByte();
+        Any.assume(any >= 0);
+        bytes[length++] = any;
+        return any;
     }
 
     byte[] bytes() {

@@ -14,6 +14,12 @@ struct Program {
 
 /// The program of the class `Main`, to be checked against a property of the library.
 fn program(name: &str, property: &str, source: &str) -> Program {
+    let text = property::builtin(property).expect("in the library").text;
+    program_with(name, text, source)
+}
+
+/// The same with a property of its own.
+fn program_with(name: &str, text: &str, source: &str) -> Program {
     let dir = std::env::temp_dir().join(format!("cortado-regular-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a temporary directory");
     let file = dir.join("Main.java");
@@ -21,7 +27,6 @@ fn program(name: &str, property: &str, source: &str) -> Program {
     let classpath = ClassPathBuilder::new().target(&file).build();
     let classpath = Arc::new(classpath.expect("the program compiles"));
     std::fs::remove_dir_all(&dir).expect("the directory was made");
-    let text = property::builtin(property).expect("in the library").text;
     let loaded = property::parse_prop(text, &classpath);
     assert!(!loaded.has_errors(), "{:?}", loaded.diagnostics);
     Program {
@@ -341,6 +346,96 @@ fn a_branch_that_writes_what_decides_events_is_kept() {
         ] {
             let outcome = program.run(strategy, &[], &[], 60);
             assert_eq!(outcome.verdict(), Verdict::Violated, "{name} {strategy:?}");
+        }
+    }
+}
+
+/// A call of a method of the program may be an event. What it does inside decides what comes after it, and whether it is
+/// an event at all.
+#[test]
+fn branches_within_events_are_followed() {
+    let source = "
+        class Main {
+            static class Node {}
+            static class Tag extends Node {}
+            boolean flag;
+            static Main other = new Main();
+            void open(int x) { if (x == 7) flag = true; }
+            Node make(int x) { return x == 7 ? new Tag() : new Node(); }
+            boolean test(int x) { if (x > 5) { return x == 7; } return false; }
+            void take(Node node) {}
+            void use() {}
+            public static void main(String[] args) {
+                Main main = new Main();
+                int x = cortado.Any.anInt();
+                BODY
+            }
+        }";
+    let property = "
+        property p \"use after it\"
+        object m : Main
+        object t : Main.Tag
+        event first = EVENT
+        event use = before m.use()
+        states
+          start: first -> ready
+          ready: use -> error";
+    for (name, event, body) in [
+        (
+            "before",
+            "before m.open(..)",
+            "main.open(x); if (main.flag) main.use();",
+        ),
+        (
+            "after",
+            "after m.open(..)",
+            "main.open(x); if (main.flag) main.use();",
+        ),
+        ("type", "after t := m.make(..)", "main.make(x); main.use();"),
+        (
+            "argument",
+            "before m.take(t)",
+            "main.take(x == 7 ? new Tag() : new Node()); main.use();",
+        ),
+        (
+            "returns",
+            "after m.test(..) returns true",
+            "main.test(x); main.use();",
+        ),
+        (
+            "twice",
+            "after m.test(..) returns true",
+            "main.test(3); main.test(x); main.use();",
+        ),
+        (
+            "seen",
+            "after m.test(..) returns true",
+            "if (cortado.Any.anInt() == 3) { main.test(7); main.use(); } else { other.test(x); other.use(); }",
+        ),
+    ] {
+        let mut text = property.replace("EVENT", event);
+        if !["type", "argument"].contains(&name) {
+            text = text.replace("object t : Main.Tag\n", "");
+        }
+        let program = program_with(
+            &format!("within-{name}"),
+            &text,
+            &source.replace("BODY", body),
+        );
+        let found = |strategy| {
+            let outcome = program.run(strategy, &[], &[], 60);
+            assert!(ended(&outcome), "{name} {strategy:?}");
+            let trails: std::collections::BTreeSet<String> = outcome
+                .violations()
+                .iter()
+                .map(|v| format!("{:?}", v.trace))
+                .collect();
+            trails
+        };
+        let all = found(Strategy::Dfs);
+        assert!(!all.is_empty(), "{name}");
+        for strategy in [Strategy::Guided, Strategy::Sliced, Strategy::Srv] {
+            assert_eq!(found(strategy), all, "{name} {strategy:?}");
         }
     }
 }

@@ -233,27 +233,29 @@ impl Walk<'_, '_> {
         }
         let bound = monitor.binding.iter().enumerate();
         let bound = bound.fold(0, |all, (i, o)| all | u8::from(o.is_some()) << i);
-        let (Position::Before(point) | Position::Within(point)) = location.at;
-        let Some(node) = graph.find(Node::At(point)) else {
-            return true;
-        };
-        let start = Walker {
-            node,
-            stack: stack.into(),
-            objects,
-            bound,
-            state: monitor.state,
-            seen,
-        };
-        match location.at {
-            Position::Before(_) => self.go(start),
-            Position::Within(_) => match graph.find(Node::Within(point)) {
-                Some(within) => self.go(Walker {
-                    node: within,
-                    ..start
-                }),
-                None => self.past(point, &start),
-            },
+        for (calls, at) in location.seen_by(self.ahead) {
+            let (Position::Before(point) | Position::Within(point)) = at;
+            let Some(node) = graph.find(Node::At(point)) else {
+                return true;
+            };
+            let start = Walker {
+                node,
+                stack: stack[..calls.len()].into(),
+                objects: objects.clone(),
+                bound,
+                state: monitor.state,
+                seen,
+            };
+            match at {
+                Position::Before(_) => self.go(start),
+                Position::Within(_) => match graph.find(Node::Within(point)) {
+                    Some(within) => self.go(Walker {
+                        node: within,
+                        ..start
+                    }),
+                    None => self.past(point, &start),
+                },
+            }
         }
         while let Some(walker) = self.work.pop() {
             self.step(&walker);

@@ -184,7 +184,7 @@ impl<'s> Guide<'s> {
         }
         let statics = self.statics;
         let facts: Option<Vec<Vec<Fact>>> = (0..statics.ahead.len())
-            .map(|property| statics.ahead_of(property, &location.calls, location.at))
+            .map(|property| statics.ahead_of(property, location))
             .collect();
         let facts: Option<Rc<[Vec<Fact>]>> = facts.map(Rc::from);
         self.facts.insert(location.clone(), facts.clone());
@@ -249,9 +249,38 @@ impl<'s> Guide<'s> {
     }
 }
 
+impl Location {
+    /// Where a path is as far as a property is concerned: the calls on the stack, and the position. Within a call that is
+    /// an event nothing else is raised, and something may be raised when it returns, wherever in its callees the path is.
+    /// Where it is not certain that the call is an event, both have to be considered.
+    pub fn seen_by(&self, ahead: &Ahead<'_>) -> Vec<(&[Point], Position)> {
+        let mut all = Vec::new();
+        for (depth, call) in self.calls.iter().enumerate() {
+            if !ahead.events(*call).is_empty() {
+                all.push((&self.calls[..depth], Position::Within(*call)));
+            }
+            if ahead.is_atomic(*call) {
+                return all;
+            }
+        }
+        all.push((&self.calls, self.at));
+        all
+    }
+}
+
 impl Statics<'_> {
-    /// What lies ahead of a position under a stack of calls; `None` where the stack is not one of the call graph's.
-    fn ahead_of(&self, property: usize, calls: &[Point], at: Position) -> Option<Vec<Fact>> {
+    /// What lies ahead of a location; `None` where its stack is not one of the call graph's.
+    fn ahead_of(&self, property: usize, location: &Location) -> Option<Vec<Fact>> {
+        let mut all = Vec::new();
+        for (calls, at) in location.seen_by(&self.ahead[property]) {
+            all.extend(self.ahead_at(property, calls, at)?);
+        }
+        all.sort();
+        all.dedup();
+        Some(all)
+    }
+
+    fn ahead_at(&self, property: usize, calls: &[Point], at: Position) -> Option<Vec<Fact>> {
         let ahead = &self.ahead[property];
         let facts = |node: NodeId| -> Option<Vec<Fact>> {
             let found = self.postsets[property].under(ahead, calls, node)?;
@@ -273,8 +302,6 @@ impl Statics<'_> {
                     ahead.before(point, raised, &mut after);
                     all.extend(after);
                 }
-                all.sort();
-                all.dedup();
                 Some(all)
             }
         }

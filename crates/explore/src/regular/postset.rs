@@ -109,7 +109,7 @@ impl<'p> Ahead<'p> {
         for candidate in found.into_iter().filter(|c| c.property == property) {
             let call = matcher.call(candidate);
             let mut objects = Vec::new();
-            let of = |operand: &Operand| self.program.operand(point, *operand).to_vec();
+            let of = |operand: &Operand| Some(self.program.operand(point, *operand).to_vec());
             let skip = usize::from(kind != CallKind::Static);
             if let (Some(object), Some(receiver)) = (call.receiver, args.first()) {
                 objects.push((object, of(receiver)));
@@ -123,20 +123,30 @@ impl<'p> Ahead<'p> {
             }
             if let Some(object) = call.result {
                 let made = match (kind, dst) {
-                    (CallKind::Constructor, _) => args.first().map(of),
+                    (CallKind::Constructor, _) => args.first().and_then(of),
                     (_, Some(_)) => Some(self.program.result(point).to_vec()),
+                    // Nobody needs the result, but there is one.
                     (_, None) => None,
                 };
-                objects.push((object, made.unwrap_or_default()));
+                objects.push((object, made));
             }
+            // A result or an argument may be null, and then the call is no event. A receiver that is null throws.
+            let nullable = !call.arguments.is_empty()
+                || call.result.is_some() && kind != CallKind::Constructor;
+            let is = |object: &property::ObjectId, of: &Vec<ObjectId>| {
+                let mut of = of.iter();
+                of.all(|o| self.must_be(matcher, property, *object, *o))
+            };
+            let mut all = objects.iter();
+            let bound = all.all(|(object, of)| of.as_ref().is_some_and(|of| is(object, of)));
+            let certain = candidate.certain && call.returns.is_none() && !nullable && bound;
             let objects: Vec<_> = objects
                 .into_iter()
                 .map(|(object, of)| {
-                    let of: Vec<ObjectId> = of
-                        .into_iter()
-                        .filter(|o| self.may_be(matcher, property, object, *o))
-                        .collect();
-                    (object, (of.len() <= MOST_TUPLES).then(|| of.into()))
+                    let may_be = |o: &ObjectId| self.may_be(matcher, property, object, *o);
+                    let of = of.map(|of| of.into_iter().filter(may_be).collect::<Vec<_>>());
+                    let of = of.filter(|of| of.len() <= MOST_TUPLES);
+                    (object, of.map(Vec::into_boxed_slice))
                 })
                 .collect();
             // An object that can be nothing is null or of another class: the call is no event.
@@ -153,7 +163,7 @@ impl<'p> Ahead<'p> {
                 when: self.property.event(candidate.event).when,
                 objects,
                 made: call.result.filter(|_| kind == CallKind::Constructor),
-                certain: candidate.certain && call.returns.is_none(),
+                certain,
             });
         }
         // In the order in which they are raised.
@@ -172,6 +182,19 @@ impl<'p> Ahead<'p> {
     ) -> bool {
         let abstract_object = self.program.object(of);
         !abstract_object.exact || matcher.accepts(property, object, &abstract_object.class)
+    }
+
+    /// Whether whatever the object stands for can be bound.
+    fn must_be(
+        &self,
+        matcher: &Matcher,
+        property: PropertyId,
+        object: property::ObjectId,
+        of: ObjectId,
+    ) -> bool {
+        let abstract_object = self.program.object(of);
+        let all = abstract_object.exact || self.property.object(object).except.is_empty();
+        all && matcher.accepts(property, object, &abstract_object.class)
     }
 
     /// What the call at a point may raise, in order.
@@ -194,6 +217,11 @@ impl<'p> Ahead<'p> {
     /// Whether the program ends within the call.
     pub fn ends(&self, point: Point) -> bool {
         self.exits.contains(&point)
+    }
+
+    /// Whether it depends on objects or on a result if the call is an event.
+    pub fn is_open(&self, point: Point) -> bool {
+        self.events(point).iter().any(|event| !event.certain)
     }
 
     /// Whether what the call enters raises nothing, because the call itself surely is an event.

@@ -474,7 +474,9 @@ impl Slice<'_, '_> {
                         Then::Enter(callee) if index + 1 == to => Some(callee),
                         _ => None,
                     };
-                    let raises = events.contains(&pc) && self.has_events(point);
+                    // What was no event might have been one.
+                    let raises =
+                        self.has_events(point) && events.contains(&pc) || self.is_open(point);
                     self.inst(frame, point, inst, entered, raises, throws)
                 }
             };
@@ -493,6 +495,11 @@ impl Slice<'_, '_> {
         self.aheads
             .iter()
             .any(|ahead| !ahead.events(point).is_empty())
+    }
+
+    /// Whether more than the point decides if an event is raised there.
+    fn is_open(&self, point: Point) -> bool {
+        self.aheads.iter().any(|ahead| ahead.is_open(point))
     }
 
     fn keep(&mut self, frame: u32, block: BlockId, index: u32) {
@@ -555,6 +562,10 @@ impl Slice<'_, '_> {
             return false;
         }
         match entered {
+            // An event may bind any of the arguments.
+            Some(_) if raises => {
+                inst.for_each_operand(|operand| self.use_operand(frame, operand));
+            }
             // Which method is called depends on the receiver.
             Some(_) => match inst {
                 Inst::Invoke { kind, args, .. } if *kind != ir::InvokeKind::Static => {
@@ -597,7 +608,9 @@ impl Slice<'_, '_> {
                     .method(call.method)
                     .inst(call)
                     .and_then(Inst::dst);
-                let wanted = dst.is_some_and(|dst| self.result_wanted(caller, dst));
+                // The result may also decide whether the call is an event.
+                let wanted =
+                    dst.is_some_and(|dst| self.result_wanted(caller, dst)) || self.is_open(call);
                 if let (true, Some(value)) = (wanted, value) {
                     self.use_operand(frame, *value);
                     self.keep(frame, point.block, point.index);
