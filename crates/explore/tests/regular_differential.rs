@@ -44,7 +44,7 @@ impl Generator {
     fn program(number: usize, seed: u64) -> String {
         let mut g = Generator {
             random: Random(seed),
-            lists: seed % 3 == 0,
+            lists: seed.is_multiple_of(3),
             inputs: 9,
             loops: 3,
         };
@@ -295,7 +295,7 @@ fn all_strategies_find_the_same_violations() {
     let mut iterations = [0; 4];
     for n in 0..programs {
         let class = format!("P{n}");
-        let lists = (seed.wrapping_mul(1_000_003) + n) % 3 == 0;
+        let lists = (seed.wrapping_mul(1_000_003) + n).is_multiple_of(3);
         let matcher = if lists { &iteration } else { &reader };
         let dfs = run(&classpath, matcher, &class, Strategy::Dfs, 20);
         if !dfs.reasons().is_empty() {

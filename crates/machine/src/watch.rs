@@ -13,11 +13,13 @@ use ir::InvokeKind;
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// Whether a call instruction could be of interest.
+pub type CallFilter = Arc<dyn Fn(&MemberRef, InvokeKind) -> bool + Send + Sync>;
+
 /// What a machine is to look out for.
 #[derive(Clone)]
 pub struct Watch {
-    /// Whether a call instruction could be of interest.
-    pub calls: Arc<dyn Fn(&MemberRef, InvokeKind) -> bool + Send + Sync>,
+    pub calls: CallFilter,
     /// Internal names of the types of whose objects it is remembered where they were made.
     pub types: Vec<String>,
     /// Whether the blocks that run are written down ([`State::trace`]).

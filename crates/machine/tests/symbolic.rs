@@ -308,6 +308,7 @@ fn drive(
         let asked = match &stop {
             Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term) => *term,
             Stop::Fuel => return Err("does not end".to_owned()),
+            Stop::Calling | Stop::Returned => panic!("nothing is watched"),
             Stop::End(end) => break describe(machine, &mut st, &model, end, result)?,
         };
         questions += 1;
