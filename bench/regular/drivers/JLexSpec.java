@@ -9,7 +9,8 @@ public final class JLexSpec {
 
     public static void main(String[] arguments) throws IOException {
         Input input = new Input("%%\n");
-        input.any(3);
+        // On a set of characters without an end, as in %%[, version 1.2.6 never comes to one.
+        input.anyBut('[', 3);
         input.text("\n%state S\n%%\na {}\n");
         run(input.bytes());
     }

@@ -7,8 +7,8 @@ use super::postset::{Ahead, Event, Fact};
 use super::{Followed, Regular};
 use flow::ifds::{Node, NodeId};
 use flow::{ObjectId, Point};
-use machine::{Machine, Ref, State};
-use property::{Change, EventId, Monitor, StateId, When};
+use machine::{Machine, State};
+use property::{Change, EventId, StateId, When};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -34,7 +34,8 @@ struct SeenNode {
 }
 
 impl Seen {
-    fn insert(&mut self, labels: &[Label]) {
+    /// Says whether the sequence is new.
+    fn insert(&mut self, labels: &[Label]) -> bool {
         if self.nodes.is_empty() {
             self.nodes.push(SeenNode::default());
         }
@@ -50,7 +51,7 @@ impl Seen {
                 }
             };
         }
-        self.nodes[at].ends = true;
+        !std::mem::replace(&mut self.nodes[at].ends, true)
     }
 
     fn child(&self, at: Option<u32>, label: &Label) -> Option<u32> {
@@ -71,6 +72,10 @@ impl Seen {
 
 /// What a monitor's objects may be; `None` is any.
 type Objects = Vec<Option<Rc<[ObjectId]>>>;
+
+/// What decides whether something new lies ahead of a monitor: the property, where the path is, what the monitor's objects
+/// may be and which are bound, its state, and where it is in the tree of what was seen.
+pub type Ask = (usize, Location, Objects, u8, StateId, u32);
 
 /// A monitor somewhere ahead.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -130,8 +135,10 @@ impl Guide<'_> {
         seen: &mut Seen,
         changes: &[Change],
     ) {
-        if let Some(labels) = self.labels(machine, regular, changes) {
-            seen.insert(&labels);
+        if let Some(labels) = self.labels(machine, regular, changes)
+            && seen.insert(&labels)
+        {
+            self.news.clear();
         }
     }
 
@@ -165,11 +172,25 @@ impl Guide<'_> {
                 let objects = self.tuple_of(machine, state, monitor);
                 // No sequence that was seen begins like this one, so that every error ahead is new. No walk is needed to
                 // know whether there is one.
-                if at.is_none() {
-                    match facts[property]
-                        .iter()
-                        .any(|fact| fact.fits(monitor.state, &objects))
-                    {
+                let Some(at) = at else {
+                    let mut facts = facts[property].iter();
+                    match facts.any(|fact| fact.fits(monitor.state, &objects)) {
+                        true => return false,
+                        false => continue,
+                    }
+                };
+                let bound = monitor.binding.iter().enumerate();
+                let bound = bound.fold(0, |all, (i, o)| all | u8::from(o.is_some()) << i);
+                let ask = (
+                    property,
+                    location.clone(),
+                    objects.clone(),
+                    bound,
+                    monitor.state,
+                    at,
+                );
+                if let Some(known) = self.news.get(&ask) {
+                    match known {
                         true => return false,
                         false => continue,
                     }
@@ -186,7 +207,9 @@ impl Guide<'_> {
                     live: HashMap::new(),
                     news: false,
                 };
-                if walk.finds_news(&location, objects, monitor, at) {
+                let news = walk.finds_news(&location, objects, bound, monitor.state, at);
+                self.news.insert(ask, news);
+                if news {
                     return false;
                 }
             }
@@ -209,8 +232,9 @@ impl Walk<'_, '_> {
         mut self,
         location: &Location,
         objects: Objects,
-        monitor: &Monitor<Ref>,
-        seen: Option<u32>,
+        bound: u8,
+        state: StateId,
+        seen: u32,
     ) -> bool {
         let graph = self.guide.statics.graph;
         let mut stack = Vec::new();
@@ -231,8 +255,6 @@ impl Walk<'_, '_> {
             };
             stack.push(call);
         }
-        let bound = monitor.binding.iter().enumerate();
-        let bound = bound.fold(0, |all, (i, o)| all | u8::from(o.is_some()) << i);
         for (calls, at) in location.seen_by(self.ahead) {
             let (Position::Before(point) | Position::Within(point)) = at;
             let Some(node) = graph.find(Node::At(point)) else {
@@ -243,8 +265,8 @@ impl Walk<'_, '_> {
                 stack: stack[..calls.len()].into(),
                 objects: objects.clone(),
                 bound,
-                state: monitor.state,
-                seen,
+                state,
+                seen: Some(seen),
             };
             match at {
                 Position::Before(_) => self.go(start),

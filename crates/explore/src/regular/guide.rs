@@ -2,6 +2,7 @@
 //! monitors are in from which an error lies ahead: H = |Preset ∩ Postset|.
 
 use super::Followed;
+use super::futures::Ask;
 use super::postset::{Ahead, Fact};
 use crate::config::Entry;
 use classpath::ClassPath;
@@ -96,6 +97,8 @@ pub struct Guide<'s> {
     /// What lies ahead of a location, by property.
     facts: HashMap<Location, Option<Rc<[Vec<Fact>]>>>,
     objects: HashMap<(MethodId, u32), Rc<[ObjectId]>>,
+    /// Whether something new lies ahead, as far as that was asked since the last sequence was seen.
+    pub(super) news: HashMap<Ask, bool>,
 }
 
 impl<'s> Guide<'s> {
@@ -105,6 +108,7 @@ impl<'s> Guide<'s> {
             points: HashMap::new(),
             facts: HashMap::new(),
             objects: HashMap::new(),
+            news: HashMap::new(),
         }
     }
 
