@@ -399,7 +399,7 @@ fn to_bits(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
             true => x.as_float().is_nan(),
             false => x.as_double().is_nan(),
         };
-        if nan && !asks_for_exponent(m, st) {
+        if nan && !takes_any_nan(m, st) {
             m.approximations.insert(NAN_BITS);
         }
         return value(x);
@@ -411,7 +411,7 @@ fn to_bits(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if !is_moved(m, term) {
         let nan = m.pool.fp_is_nan(term);
         if m.decide(st, nan)? {
-            if !asks_for_exponent(m, st) {
+            if !takes_any_nan(m, st) {
                 return Err(Halt::unsupported("the bits of a NaN that arithmetic made"));
             }
             return value(match single {
@@ -450,9 +450,19 @@ fn is_moved(m: &Machine, term: Term) -> bool {
     }
 }
 
-/// `Math.getExponent` looks only at what all NaNs have in common.
-fn asks_for_exponent(m: &Machine, st: &State) -> bool {
-    super::calling_method(m, st).is_some_and(|method| &*m.method(method).name == "getExponent")
+/// Whether the JDK's code that asks looks only at what all NaNs have in common: exponents, rounding, and text.
+fn takes_any_nan(m: &Machine, st: &State) -> bool {
+    let Some(method) = super::calling_method(m, st) else {
+        return false;
+    };
+    let method = m.method(method);
+    let class = &*m.class(method.class).name;
+    match class {
+        "java/lang/Math" | "java/lang/StrictMath" => {
+            matches!(&*method.name, "getExponent" | "round")
+        }
+        _ => class.starts_with("jdk/internal/math/"),
+    }
 }
 
 /// FNV-1a: the same on every machine and in every run.
