@@ -37,7 +37,7 @@ pub fn summary(runs: &[Run], limit: f64) -> String {
     let ahead = means(&mut out, &tasks, limit);
     let first = first_violation(&mut out, &tasks);
     let unchanged = unchanged(&mut out, &tasks);
-    let agree = disagreements(&mut out, &tasks);
+    let agree = disagreements(&mut out, &all);
     let statics = static_analysis(&mut out, runs);
     stopped(&mut out, runs);
 
