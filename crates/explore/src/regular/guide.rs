@@ -51,7 +51,10 @@ impl Statics<'_> {
             .collect();
         let postsets = ahead.iter().map(|ahead| solve(&graph, ahead)).collect();
         then(&Statics {
-            sound: program.unknowns.is_empty() && !program.has_threads,
+            // An entry that was not found says nothing about the program.
+            sound: !program.roots().is_empty()
+                && program.unknowns.is_empty()
+                && !program.has_threads,
             program: &program,
             graph: &graph,
             ahead,

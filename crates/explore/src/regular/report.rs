@@ -142,7 +142,7 @@ impl Worker<'_> {
                 self.findings.obligation(key, Status::Holds);
             }
         }
-        self.note_what_went_last();
+        self.note_gaps();
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
         if let Some(steering) = &self.steering {
@@ -157,12 +157,20 @@ impl Worker<'_> {
         stats.count("accepted_paths", counts.accepted);
     }
 
-    /// Where the analysis does not cover every run, nothing is pruned for lack of hope.
-    fn note_what_went_last(&mut self) {
+    /// Tells of properties that have nothing to do with the program, and of an analysis that does not cover every run, so
+    /// that nothing was pruned for lack of hope.
+    fn note_gaps(&mut self) {
         let Some(steering) = &self.steering else {
             return;
         };
         let statics = steering.statics();
+        for ahead in &statics.ahead {
+            if ahead.event_points().next().is_none() {
+                let name = &ahead.property.name;
+                let what = format!("no call of the program can be an event of {name}");
+                self.findings.note(Note::new(what));
+            }
+        }
         if statics.sound || self.config.strategy != Strategy::Srv {
             return;
         }
