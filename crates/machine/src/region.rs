@@ -64,6 +64,31 @@ impl Within {
     }
 }
 
+impl Plan {
+    /// The same region, which also ends where one around it does; `None` if it goes beyond that.
+    pub fn inside(mut self, outer: &Plan) -> Option<Plan> {
+        let (inner, outer) = (&self.within, &outer.within);
+        if inner.serial != outer.serial {
+            return Some(self);
+        }
+        if inner.at_return() && !outer.at_return() {
+            return None;
+        }
+        let ends = outer.others.iter().chain([&outer.meet]);
+        let mut others: Vec<u32> = inner.others.to_vec();
+        others.extend(ends.filter(|end| **end != inner.meet && **end != u32::MAX));
+        others.sort_unstable();
+        others.dedup();
+        self.within = Rc::new(Within {
+            serial: inner.serial,
+            meet: inner.meet,
+            others: others.into(),
+            branch: inner.branch,
+        });
+        Some(self)
+    }
+}
+
 impl Machine {
     /// The ways to merge the sides of the question that the running frame's instruction has, the best first.
     pub fn plans(&mut self, st: &State) -> Rc<[Plan]> {

@@ -65,10 +65,11 @@ impl Worker<'_> {
         if path.merged.undone.contains(&here) {
             return None;
         }
-        let (number, plan) = self.plan(&path.state, guard, true)?;
+        let (number, plan) = self.plan(&path.state, guard, None)?;
         let base = path.state.snapshot();
         let mut walk = Walk::new();
         let exits = self.walk_from(path, &plan, term, &mut walk);
+        if std::env::var_os("MERGES").is_some() { for e in &exits { eprintln!("   exit {:?} end {} guard {}", e.state.stack.frames.last().map(|f| (f.pc, f.code_pc(), f.serial, f.method)), e.end as u8, e.guard.len()); } eprintln!("  merged {} apart {:?} {:?}", walk.merged, walk.apart, plan); }
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         if let Some(class) = walk.hoist {
             path.state = base;
@@ -101,9 +102,14 @@ impl Worker<'_> {
         self.steering.is_some() && self.config.strategy.slices()
     }
 
-    /// The region to walk from here, if any is worth it. What came of walks before counts only with `history`: whoever
-    /// repeats a path must find the same regions within its regions.
-    fn plan(&mut self, state: &State, guard: bool, history: bool) -> Option<(usize, Plan)> {
+    /// The region to walk from here, if any is worth it. What came of walks before counts only for the outermost one:
+    /// whoever repeats a path must find the same regions within its regions.
+    fn plan(
+        &mut self,
+        state: &State,
+        guard: bool,
+        outer: Option<&Plan>,
+    ) -> Option<(usize, Plan)> {
         let level = self.config.merge;
         let plans = self.machine.plans(state);
         let first = plans.first()?;
@@ -121,8 +127,14 @@ impl Worker<'_> {
                 () if has.leaves && level < Merge::Exits => "a side leaves by another way",
                 () if plan.at_return && level < Merge::Returns => "its sides meet at a return",
                 () if plan.at_return && state.stack.depth() < 2 => "its sides meet at the end",
-                () if history && !site.is_worth_it(number) => "nothing came of it before",
-                () => return Some((number, plan.clone())),
+                () if outer.is_none() && !site.is_worth_it(number) => "nothing came of it before",
+                () => match outer {
+                    None => return Some((number, plan.clone())),
+                    Some(outer) => match plan.clone().inside(outer) {
+                        Some(plan) => return Some((number, plan)),
+                        None => "its sides meet behind the region around it",
+                    },
+                },
             };
         }
         *site.apart.entry(why).or_default() += 1;
@@ -346,7 +358,7 @@ impl Worker<'_> {
                 strand.decided.push(term);
                 continue;
             }
-            let Some((_, nested)) = self.plan(&strand.state, guard, false) else {
+            let Some((_, nested)) = self.plan(&strand.state, guard, Some(plan)) else {
                 if self.only_side(path, &mut strand, term) {
                     continue;
                 }
