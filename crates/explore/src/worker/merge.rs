@@ -10,7 +10,9 @@ use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
 /// Branches that they may split at.
-const SPLITS: u32 = 400;
+const SPLITS: u32 = 200;
+/// Queries that they may need.
+const QUERIES: u32 = 32;
 /// How often a solver may ask whether to go on before merging counts as too expensive.
 const BRIEF: u64 = 500;
 /// Ways that may stay apart.
@@ -44,6 +46,7 @@ enum Ended {
 struct Walk {
     instructions: u64,
     splits: u32,
+    queries: u32,
     /// States that became one.
     merged: u32,
     /// Why some did not.
@@ -92,6 +95,7 @@ impl Worker<'_> {
             return None;
         }
         site.merged += 1;
+        self.limits.region_done();
         if std::env::var_os("MERGES").is_some() { let m=self.machine.method(plan.method).clone(); eprintln!("merge {}.{} pc {} ret {} instr {} exits {} cond {}", self.machine.class(m.class).name, m.name, plan.pc, plan.at_return, plan.instruction, exits.len(), {let t=self.machine.pool.print(term); t[..t.len().min(150)].to_owned()}); }
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
@@ -300,7 +304,8 @@ impl Worker<'_> {
     ) -> Vec<Strand> {
         loop {
             let left = INSTRUCTIONS.saturating_sub(walk.instructions);
-            if left == 0 || walk.splits > SPLITS || self.limits.exceeded() {
+            let used_up = left == 0 || walk.splits > SPLITS || walk.queries > QUERIES;
+            if used_up || self.limits.exceeded() {
                 walk.apart = Some("it is too long");
                 return strand.ends(Ended::Stuck);
             }
@@ -359,7 +364,7 @@ impl Worker<'_> {
                 continue;
             }
             let Some((_, nested)) = self.plan(&strand.state, guard, Some(plan)) else {
-                if self.only_side(path, &mut strand, term) {
+                if self.only_side(path, &mut strand, term, walk) {
                     continue;
                 }
                 // No region belongs to the branch: its sides go on by themselves.
@@ -379,10 +384,16 @@ impl Worker<'_> {
     }
 
     /// Takes the only side that a strand's question has, if the solver finds that there is but one.
-    fn only_side(&mut self, path: &mut Path, strand: &mut Strand, term: Term) -> bool {
+    fn only_side(
+        &mut self,
+        path: &mut Path,
+        strand: &mut Strand,
+        term: Term,
+        walk: &mut Walk,
+    ) -> bool {
         let not = self.machine.pool.not(term);
         for (side, other, holds) in [(term, not, true), (not, term, false)] {
-            if !self.is_possible(path, strand, other) {
+            if !self.is_possible(path, strand, other, walk) {
                 self.machine.learn(&mut strand.state, term, holds);
                 strand.decided.push(term);
                 strand.bounds.learn(&self.machine.pool, side, true);
@@ -393,7 +404,13 @@ impl Worker<'_> {
     }
 
     /// Whether a strand and a condition can hold together, as far as the solver can tell.
-    fn is_possible(&mut self, path: &mut Path, strand: &Strand, also: Term) -> bool {
+    fn is_possible(
+        &mut self,
+        path: &mut Path,
+        strand: &Strand,
+        also: Term,
+        walk: &mut Walk,
+    ) -> bool {
         let mut all = also;
         for term in &strand.guard {
             all = self.machine.pool.and(all, *term);
@@ -407,6 +424,7 @@ impl Worker<'_> {
         if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
         }
+        walk.queries += 1;
         self.effort = Some(BRIEF);
         let answer = self.check(path, Some(all));
         self.effort = None;
@@ -527,6 +545,13 @@ impl Worker<'_> {
         let regions = path.merged.behind(&self.machine.pool, &terms);
         if regions.is_empty() {
             return Ok(self.check(path, Some(also)));
+        }
+        let merged = &path.merged.regions;
+        let mut branches: Vec<_> = regions.iter().map(|r| merged[*r as usize].branch).collect();
+        branches.sort_unstable();
+        branches.dedup();
+        for branch in branches {
+            self.branches.entry(branch).or_default().ask();
         }
         self.effort = Some(BRIEF);
         let answer = self.check(path, Some(also));
@@ -696,6 +721,7 @@ impl Walk {
         Walk {
             instructions: 0,
             splits: 0,
+            queries: 0,
             merged: 0,
             apart: None,
             calls: 0,
