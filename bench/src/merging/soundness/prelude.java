@@ -1,0 +1,174 @@
+    static class E extends RuntimeException {
+        final int code;
+
+        E(int code) {
+            super(null, null, false, true);
+            this.code = code;
+        }
+    }
+
+    interface Op {
+        int apply(int x);
+    }
+
+    static class N implements Op {
+        int v;
+        N next;
+
+        N(int v) {
+            this.v = v;
+        }
+
+        int kind() {
+            return 1;
+        }
+
+        public int apply(int x) {
+            return x + v;
+        }
+
+        void set(int x) {
+            v = x;
+        }
+    }
+
+    static class S extends N {
+        int w;
+
+        S(int v) {
+            super(v);
+            w = v > 2 ? 1 : 5;
+        }
+
+        @Override
+        int kind() {
+            return 2;
+        }
+
+        @Override
+        public int apply(int x) {
+            if (x > w) {
+                return x - v;
+            }
+            w++;
+            return w;
+        }
+
+        @Override
+        void set(int x) {
+            if (x < 0) {
+                throw new E(x);
+            }
+            w = x;
+        }
+    }
+
+    static final class T extends N {
+        T(int v) {
+            super(v & 7);
+        }
+
+        @Override
+        int kind() {
+            return v == 0 ? 3 : 4;
+        }
+
+        @Override
+        public int apply(int x) {
+            return v == 3 ? 10 / x : x * 2;
+        }
+    }
+
+    static class Lazy {
+        static final int[] TABLE = {3, 1, 4, 1, 5, 9, 2, 6};
+    }
+
+    enum Color { RED, GREEN, BLUE }
+
+    static int s0;
+    static int s1;
+    static long s2;
+    static boolean sz;
+    static N sn;
+    static N so;
+    static int[] arr;
+    static byte[] bytes;
+    static N[] nodes;
+
+    static void reset() {
+        s0 = 0;
+        s1 = 1;
+        s2 = 2;
+        sz = false;
+        sn = new S(3);
+        so = new N(4);
+        arr = new int[] {5, 6, 7, 8};
+        bytes = new byte[3];
+        nodes = new N[] {so, new S(1), new T(11)};
+    }
+
+    static Color color(int x) {
+        return x < 0 ? Color.RED : x == 0 ? Color.GREEN : Color.BLUE;
+    }
+
+    static int recurse(int n, int x) {
+        if (n <= 0) {
+            return x;
+        }
+        if (x > 3) {
+            return recurse(n - 1, x - 2) + 1;
+        }
+        return recurse(n - 1, x + 1);
+    }
+
+    static long digest(N n, int depth) {
+        if (n == null) {
+            return 1;
+        }
+        long d = n.v * 31L + n.kind();
+        if (n instanceof S) {
+            d = d * 31 + ((S) n).w;
+        }
+        return depth == 0 ? d : d * 31 + digest(n.next, depth - 1);
+    }
+
+    static long state(long d) {
+        d = d * 31 + s0;
+        d = d * 31 + s1;
+        d = d * 31 + s2;
+        d = d * 31 + (sz ? 1 : 0) + (sn == so ? 2 : 0);
+        for (int x : arr) {
+            d = d * 31 + x;
+        }
+        for (byte x : bytes) {
+            d = d * 31 + x;
+        }
+        d = d * 31 + digest(sn, 2);
+        d = d * 31 + digest(so, 1);
+        for (N n : nodes) {
+            d = d * 31 + digest(n, 1);
+        }
+        return d;
+    }
+
+    static long run(int a, int b, int c) {
+        long r;
+        try {
+            r = f(a, b, c);
+        } catch (E e) {
+            r = 100 + e.code;
+        } catch (ArithmeticException e) {
+            r = 1;
+        } catch (NullPointerException e) {
+            r = 2;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            r = 3;
+        } catch (ClassCastException e) {
+            r = 4;
+        } catch (NegativeArraySizeException e) {
+            r = 5;
+        } catch (RuntimeException e) {
+            r = 6;
+        }
+        return state(r);
+    }
