@@ -239,7 +239,7 @@ fn tell(run: &Run) {
         run.verdict,
         run.paths
     );
-    if run.level == Level::None {
+    if run.level == Level::None && run.size.is_none() {
         for note in &run.notes {
             eprintln!("           note: {note}");
         }

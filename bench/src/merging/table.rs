@@ -7,17 +7,19 @@ use crate::columns::table;
 /// All of them.
 pub fn tables(report: &Report) -> String {
     let mut out = String::new();
-    let lines = report.compared.iter().chain(&report.others).map(details);
     let columns = [
         "inputs", "level", "verdict", "time", "cpu", "paths", "queries", "solver", "regions",
         "inlined", "finding", "MB",
     ];
-    table(
-        &mut out,
-        "all runs; times in seconds: TO over the limit, -- stopped; finding: time spent on finding regions",
-        &columns,
-        lines.collect(),
-    );
+    let legend =
+        "times in seconds: TO over the limit, -- stopped; finding: time spent on finding regions";
+    let lines = report.compared.iter().map(details).collect();
+    table(&mut out, legend, &columns, lines);
+    let further = report.others.iter().filter(|run| run.level == Level::Full);
+    let further: Vec<_> = further.map(details).collect();
+    if !further.is_empty() {
+        table(&mut out, "further sizes", &columns, further);
+    }
     let compared = by_program(&report.compared);
     if compared
         .iter()

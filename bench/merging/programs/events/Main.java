@@ -3,8 +3,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Publishes an event to a server with three subscribers. The inputs are, by turns, operators and values of filters and
- * attributes of the event.
+ * Adds a subscriber to a server and publishes an event, again and again. Each round has three inputs: the operator and the
+ * value of a filter, and an attribute of the event.
  */
 public class Main {
     private static final String[] ATTRIBUTES = {"temperature", "pressure", "level"};
@@ -25,6 +25,8 @@ public class Main {
         }
     }
 
+    private final Server server = new Server();
+    private final List<Counter> counters = new ArrayList<>();
     private int left;
 
     private Main(int inputs) {
@@ -40,27 +42,33 @@ public class Main {
         return Any.anInt();
     }
 
-    private void run() {
-        Server server = new Server();
-        List<Counter> counters = new ArrayList<>();
-        for (int i = 0; i < ATTRIBUTES.length; i++) {
-            Filter filter = new Filter();
-            filter.add(new Constraint(ATTRIBUTES[i], Constraint.operator(next(0)), next(10 * i)));
-            filter.add(new Constraint(ATTRIBUTES[0], Constraint.operator(1), 50));
-            Counter counter = new Counter(filter);
-            counters.add(counter);
-            server.subscribe(filter, counter);
-        }
+    private void subscribe(String attribute) {
+        Filter filter = new Filter();
+        filter.add(new Constraint(attribute, Constraint.operator(next(0)), next(10)));
+        Counter counter = new Counter(filter);
+        counters.add(counter);
+        server.subscribe(filter, counter);
+    }
+
+    private void publish(String attribute) {
         Event event = new Event();
-        for (String attribute : ATTRIBUTES) {
-            event.put(attribute, next(20));
+        for (int i = 0; i < ATTRIBUTES.length; i++) {
+            event.put(ATTRIBUTES[i], 5 * i);
         }
+        event.put(attribute, next(20));
         for (Counter counter : counters) {
             if (counter.filter.matches(event)) {
                 counter.expected++;
             }
         }
         server.publish(event);
+    }
+
+    private void run() {
+        for (int round = 0; left > 0; round++) {
+            subscribe(ATTRIBUTES[round / 2 % ATTRIBUTES.length]);
+            publish(ATTRIBUTES[round / 2 % ATTRIBUTES.length]);
+        }
         int delivered = 0;
         for (Counter counter : counters) {
             assert counter.received == counter.expected;

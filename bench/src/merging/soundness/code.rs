@@ -25,7 +25,7 @@ pub struct Method {
     pub tail: String,
 }
 
-/// A generated class.
+/// A class that `Shared.java` comes before.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub seed: u64,
@@ -52,8 +52,8 @@ impl Program {
     }
 
     pub fn source(&self) -> String {
-        let mut out = format!("public class {} {{\n", self.class());
-        out.push_str(include_str!("prelude.java"));
+        let mut out = format!("class {} extends Shared {{\n", self.class());
+        out.push_str(include_str!("run.java"));
         for method in &self.methods {
             out.push('\n');
             indented(&mut out, 1, &method.head);

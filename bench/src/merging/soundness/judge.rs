@@ -6,6 +6,8 @@ use crate::checked;
 use crate::merging::Level;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::env;
+use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Duration;
 
@@ -31,13 +33,13 @@ pub struct Verdicts {
 /// Checks all of them in one process, and those about which that leaves doubts in processes of their own.
 pub fn judge(
     settings: &Settings,
-    classes: &Path,
+    path: &OsStr,
     scratch: &Path,
     claims: &[&Claims],
     level: Level,
 ) -> Result<Verdicts, String> {
     let limit = settings.limit * u32::try_from(claims.len()).unwrap_or(u32::MAX);
-    let result = run(settings, classes, scratch, claims, level, limit)?;
+    let result = run(settings, path, scratch, claims, level, limit)?;
     let doubtful = match result.json["reasons"].as_array() {
         Some(reasons) => !reasons.is_empty(),
         None => true,
@@ -52,7 +54,7 @@ pub fn judge(
     }
     let mut verdicts = Verdicts::default();
     for one in claims {
-        let alone = judge(settings, classes, scratch, &[one], level)?;
+        let alone = judge(settings, path, scratch, &[one], level)?;
         verdicts.absorb(alone);
     }
     Ok(verdicts)
@@ -76,7 +78,7 @@ impl Verdicts {
 
 fn run(
     settings: &Settings,
-    classes: &Path,
+    path: &OsStr,
     scratch: &Path,
     claims: &[&Claims],
     level: Level,
@@ -84,7 +86,8 @@ fn run(
 ) -> Result<checked::Checked, String> {
     let json = scratch.join("result.json");
     let mut command = checked::command(&settings.cortado, limit, &json, &scratch.join("tests"));
-    command.arg("--quiet").arg(classes).args(&settings.options);
+    command.arg("--quiet").args(env::split_paths(path));
+    command.args(&settings.options);
     if settings.pass_level {
         command.args(["--merge", level.name()]);
     }

@@ -234,7 +234,9 @@ impl Compared {
     }
 }
 
-/// The JDK, and what all programs are compiled against: the harness for inputs, and the class that runs them.
+const SHARED: &str = include_str!("Shared.java");
+
+/// The JDK, and what all programs are compiled against: the harness for inputs, what they share, and what runs them.
 struct Tools {
     jdk: Jdk,
     scratch: Scratch,
@@ -244,11 +246,12 @@ impl Tools {
     fn new() -> Result<Tools, String> {
         let (jdk, scratch) = (Jdk::find()?, Scratch::new()?);
         jdk.compile_harness(scratch.path(), scratch.path())?;
-        let oracle = scratch.path().join("Oracle.java");
-        fs::write(&oracle, include_str!("Oracle.java"))
-            .map_err(|error| format!("{}: {error}", oracle.display()))?;
-        jdk.compile(&[oracle], scratch.path())?;
-        Ok(Tools { jdk, scratch })
+        let tools = Tools { jdk, scratch };
+        let texts = [("Oracle", include_str!("Oracle.java")), ("Shared", SHARED)];
+        let texts = texts.map(|(class, text)| (class.to_owned(), text.to_owned()));
+        let place = tools.scratch.path();
+        tools.compile(place, place, texts.into_iter())?;
+        Ok(tools)
     }
 
     fn path(&self, classes: &Path) -> Result<OsString, String> {
@@ -293,7 +296,13 @@ fn compare(settings: &Settings, tools: &Tools, programs: &[Program]) -> Result<C
     let mut levels = BTreeMap::new();
     let all: Vec<&Claims> = claims.iter().collect();
     for level in &settings.levels {
-        let verdicts = judge(settings, &classes, scratch.path(), &all, *level);
+        let verdicts = judge(
+            settings,
+            &tools.path(&classes).map_err(Fault::Tool)?,
+            scratch.path(),
+            &all,
+            *level,
+        );
         levels.insert(*level, verdicts.map_err(Fault::Tool)?);
     }
     Ok(Compared { claims, levels })
@@ -411,6 +420,7 @@ fn keep(
     let complain = |error| format!("{}: {error}", directory.display());
     fs::create_dir_all(&directory).map_err(complain)?;
     for (class, text) in [
+        ("Shared".to_owned(), SHARED.to_owned()),
         (program.class(), program.source()),
         (claims.class.clone(), claims.source.clone()),
     ] {
