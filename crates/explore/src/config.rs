@@ -1,6 +1,7 @@
 //! What a run of the exploration is told: where to start, how to search, and when to stop.
 
 use crate::checks::Checks;
+use crate::merging::Merge;
 use crate::regular::Strategy;
 use outcome::Place;
 use std::path::PathBuf;
@@ -56,6 +57,8 @@ pub struct Config {
     /// Regular properties to check.
     pub properties: Option<Arc<property::Matcher>>,
     pub strategy: Strategy,
+    /// Which paths become one.
+    pub merge: Merge,
     /// How many calls that lead to an event tell it from others at the same place.
     pub contexts: usize,
     /// A `main` is never given other arguments than these.
@@ -88,6 +91,7 @@ impl Default for Config {
             checks: Checks::default(),
             properties: None,
             strategy: Strategy::default(),
+            merge: Merge::default(),
             contexts: 1,
             no_other_arguments: false,
             allow: Vec::new(),

@@ -516,8 +516,17 @@ impl<'a> Describer<'a> {
         for condition in &path.conditions {
             used.extend(machine.pool.support(*condition).iter().copied());
         }
+        // Where paths have merged, an input may belong to a way that was not taken.
+        let mut there = |input: &Input| match input.when {
+            Some(when) => evaluator.eval_bool(&machine.pool, &path.model, when) == Ok(true),
+            None => true,
+        };
+        let there: Vec<bool> = inputs.iter().map(&mut there).collect();
         let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle, used);
         for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
+            if !there[i] {
+                continue;
+            }
             let origin = match input.role {
                 Role::Part => continue,
                 Role::Receiver if !is_telling(input, &inputs) => continue,

@@ -66,5 +66,7 @@ pub enum Asked {
     Value,
     /// Any value but this one.
     NotValue,
+    /// Which way out of a region was taken: the number of the plan, and that of the way.
+    Region,
     Assume,
 }

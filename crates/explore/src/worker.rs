@@ -1,11 +1,13 @@
 //! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
 
 mod ask;
+mod merge;
 
 use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
+use crate::merging::Branches;
 use crate::path::{Asked, Decision, Path};
 use crate::regular::{self, Broken, Kinds, Moment, Rank, Regular, Sequence, Statics, Steering};
 use crate::waiting::Waiting;
@@ -39,6 +41,8 @@ pub struct Worker<'a> {
     pub(crate) accepted: BTreeSet<Sequence>,
     pub(crate) broken_properties: BTreeSet<property::PropertyId>,
     pub(crate) kinds: Kinds,
+    /// What came of merging, by branch.
+    branches: Branches,
     /// For strategies that look ahead.
     pub(crate) steering: Option<Steering<'a>>,
 }
@@ -115,6 +119,7 @@ impl<'a> Worker<'a> {
             kinds: Kinds::default(),
             steering: statics.map(|statics| Steering::new(config.strategy, statics)),
             answered: Answered::default(),
+            branches: Branches::new(),
         }
     }
 
@@ -156,7 +161,7 @@ impl<'a> Worker<'a> {
                 }
             };
             let term = match (&stop, decision.kind) {
-                (Stop::Branch(t), Asked::Branch)
+                (Stop::Branch(t) | Stop::Guard(t), Asked::Branch | Asked::Region)
                 | (Stop::Value(t), Asked::Value | Asked::NotValue)
                 | (Stop::Assume(t), Asked::Assume) => *t,
                 _ => {
@@ -166,6 +171,15 @@ impl<'a> Worker<'a> {
                     return None;
                 }
             };
+            if decision.kind == Asked::Region {
+                if !self.repeat_region(&mut path, term, *decision) {
+                    let what = "a region could not be walked again";
+                    self.findings
+                        .reason(Reason::new(ReasonKind::Internal, what));
+                    return None;
+                }
+                continue;
+            }
             self.answer(&mut path, term, *decision, None);
         }
         match self.check(&mut path, None) {
@@ -295,8 +309,9 @@ impl<'a> Worker<'a> {
                 },
             };
             let goes_on = match stop {
-                Stop::Fuel | Stop::Calling | Stop::Returned => true,
-                Stop::Branch(term) => self.branch(&mut path, term),
+                Stop::Fuel | Stop::Calling | Stop::Returned | Stop::Region(_) => true,
+                Stop::Branch(term) => self.branch(&mut path, term, false),
+                Stop::Guard(term) => self.branch(&mut path, term, true),
                 Stop::Value(term) => self.value(&mut path, term),
                 Stop::Assume(term) => self.assume(&mut path, term),
                 Stop::End(end) => {
@@ -406,7 +421,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The model answers one side; one query tells whether the other exists.
-    fn branch(&mut self, path: &mut Path, term: Term) -> bool {
+    fn branch(&mut self, path: &mut Path, term: Term, guard: bool) -> bool {
         let Ok(holds) = self
             .evaluator
             .eval_bool(&self.machine.pool, &path.model, term)
@@ -426,6 +441,9 @@ impl<'a> Worker<'a> {
         if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
             self.answer(path, term, decision(holds, false), None);
             return true;
+        }
+        if let Some(goes_on) = self.merge(path, term, guard) {
+            return goes_on;
         }
         if let Some(steering) = &mut self.steering
             && steering.is_hopeless(&mut self.machine, path, term, !holds)

@@ -129,6 +129,13 @@ pub struct Machine {
     /// Floating-point inputs whose bits some path asked for, and the symbols of those. A value says which NaN only here.
     pub float_bits: BTreeMap<Term, Term>,
     pub coverage: Coverage,
+    /// The region that is being walked.
+    pub(crate) within: Option<Rc<crate::region::Within>>,
+    pub(crate) regions: std::collections::HashMap<MethodId, Option<Rc<ir::Regions>>>,
+    /// Whether a class may be initialised early.
+    pub(crate) early: std::collections::HashMap<ClassId, bool>,
+    /// Time spent on finding regions.
+    pub region_time: std::time::Duration,
 }
 
 /// What [`Machine::exhausted`] holds.
@@ -162,6 +169,10 @@ impl Machine {
             zones: None,
             float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
+            within: None,
+            regions: std::collections::HashMap::new(),
+            early: std::collections::HashMap::new(),
+            region_time: std::time::Duration::ZERO,
         }
     }
 
@@ -187,6 +198,18 @@ impl Machine {
         let made = method.code.get_or_init(|| self.make_code(&method));
         made.clone()
             .map_err(|why| Halt::Unsupported(why.to_string()))
+    }
+
+    /// The register code that a method's code was made of.
+    pub(crate) fn body(&self, method: MethodId) -> Option<ir::Body> {
+        let method = self.method(method);
+        match &method.source {
+            MethodSource::Synthetic(body) => Some((**body).clone()),
+            MethodSource::File(index) => {
+                let file = self.class(method.class).file.as_ref()?;
+                ir::lower(file, &file.methods[usize::from(*index)]).ok()
+            }
+        }
     }
 
     fn make_code(&self, method: &crate::class::Method) -> Result<Rc<Code>, Rc<str>> {
@@ -322,7 +345,7 @@ impl Machine {
                     _ => Ok(fields[slot]),
                 }
             }
-            (Data::Fields(fields), Some(slot)) => Ok(fields[slot]),
+            (Data::Fields(fields), Some(slot)) => self.settled(st, fields[slot]),
             _ => Err(Halt::unsupported(format!(
                 "field {name} is missing in this JDK"
             ))),
@@ -498,15 +521,22 @@ impl Machine {
                 work.push(r);
             }
         };
+        let all = |slot: Slot, work: &mut Vec<Ref>, marked: &mut Vec<bool>| match slot.is_guarded() {
+            true => self
+                .candidates(slot)
+                .into_iter()
+                .for_each(|r| mark(r, work, marked)),
+            false => mark(slot.as_ref(), work, marked),
+        };
         st.stack.for_each(|frame, slots| {
             for (kind, slot) in frame.code.kinds.iter().zip(slots) {
                 if *kind == ir::Kind::Ref {
-                    mark(slot.as_ref(), &mut work, &mut marked);
+                    all(*slot, &mut work, &mut marked);
                 }
             }
             mark(frame.monitor, &mut work, &mut marked);
             for slot in frame.watched.iter().flat_map(|watched| watched.args.iter()) {
-                mark(slot.as_ref(), &mut work, &mut marked);
+                all(*slot, &mut work, &mut marked);
             }
             true
         });
@@ -518,7 +548,7 @@ impl Machine {
             let kinds = &self.linker.classes[index as usize].static_slots;
             for (kind, slot) in kinds.iter().zip(statics.iter()) {
                 if *kind == ir::Kind::Ref {
-                    mark(slot.as_ref(), &mut work, &mut marked);
+                    all(*slot, &mut work, &mut marked);
                 }
             }
         });
@@ -553,7 +583,7 @@ impl Machine {
                     let Some(class) = object.class else { continue };
                     for (kind, slot) in self.class(class).instance_slots.iter().zip(fields.iter()) {
                         if *kind == ir::Kind::Ref {
-                            mark(slot.as_ref(), &mut work, &mut marked);
+                            all(*slot, &mut work, &mut marked);
                         }
                     }
                 }
@@ -568,7 +598,7 @@ impl Machine {
                 Data::Symbolic(symbolic) => {
                     if let crate::heap::Cells::Deferred { args, .. } = &symbolic.cells {
                         args.iter()
-                            .for_each(|slot| mark(slot.as_ref(), &mut work, &mut marked));
+                            .for_each(|slot| all(*slot, &mut work, &mut marked));
                     }
                 }
                 _ => {}
