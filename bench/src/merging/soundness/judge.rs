@@ -38,7 +38,11 @@ pub fn judge(
     claims: &[&Claims],
     level: Level,
 ) -> Result<Verdicts, String> {
-    let limit = settings.limit * u32::try_from(claims.len()).unwrap_or(u32::MAX);
+    let limit = match u32::try_from(claims.len()) {
+        Ok(1) => settings.limit,
+        // What needs more is checked again.
+        count => settings.limit * count.unwrap_or(u32::MAX) / 4,
+    };
     let result = run(settings, path, scratch, claims, level, limit)?;
     let doubtful = match result.json["reasons"].as_array() {
         Some(reasons) => !reasons.is_empty(),

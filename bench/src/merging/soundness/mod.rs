@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Programs to a process of `javac`, `java` and `cortado`.
-const BATCH: usize = 25;
+const BATCH: usize = 50;
 
 /// What to compare.
 #[derive(Clone, Debug)]
@@ -123,12 +123,12 @@ impl fmt::Display for Summary {
                 counts.regions,
                 counts.inlined
             )?;
-            let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-            for reason in counts.undecided.values() {
-                *reasons.entry(reason).or_default() += 1;
+            let mut reasons: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+            for (seed, reason) in &counts.undecided {
+                reasons.entry(reason).or_default().push(seed.to_string());
             }
-            for (reason, count) in reasons {
-                writeln!(f, "         undecided: {reason} ({count})")?;
+            for (reason, seeds) in reasons {
+                writeln!(f, "         undecided: {reason}: {}", seeds.join(" "))?;
             }
         }
         Ok(())
@@ -239,24 +239,30 @@ const SHARED: &str = include_str!("Shared.java");
 /// The JDK, and what all programs are compiled against: the harness for inputs, what they share, and what runs them.
 struct Tools {
     jdk: Jdk,
-    scratch: Scratch,
+    classes: PathBuf,
+    _scratch: Scratch,
 }
 
 impl Tools {
     fn new() -> Result<Tools, String> {
         let (jdk, scratch) = (Jdk::find()?, Scratch::new()?);
-        jdk.compile_harness(scratch.path(), scratch.path())?;
-        let tools = Tools { jdk, scratch };
+        // Without sources, which `cortado` would compile again.
+        let classes = scratch.directory("classes")?;
+        jdk.compile_harness(scratch.path(), &classes)?;
+        let directory = scratch.path().to_owned();
+        let tools = Tools {
+            jdk,
+            classes,
+            _scratch: scratch,
+        };
         let texts = [("Oracle", include_str!("Oracle.java")), ("Shared", SHARED)];
         let texts = texts.map(|(class, text)| (class.to_owned(), text.to_owned()));
-        let place = tools.scratch.path();
-        tools.compile(place, place, texts.into_iter())?;
+        tools.compile(&directory, &tools.classes, texts.into_iter())?;
         Ok(tools)
     }
 
     fn path(&self, classes: &Path) -> Result<OsString, String> {
-        env::join_paths([classes, self.scratch.path()])
-            .map_err(|error| format!("no class path: {error}"))
+        env::join_paths([classes, &self.classes]).map_err(|error| format!("no class path: {error}"))
     }
 
     fn compile(
