@@ -159,31 +159,32 @@ fn full_runs<'a>(report: &'a Report, program: &str) -> Vec<&'a Run> {
         .collect()
 }
 
-/// Levels that complete the same program at the same size must say the same of it.
+/// What one level finds, others that complete the same program at the same size must find as well.
 fn disagreements(text: &mut String, report: &Report) -> bool {
     let all: Vec<&Run> = report.compared.iter().chain(&report.others).collect();
     let mut agree = true;
-    for (index, one) in all.iter().enumerate().filter(|(_, run)| run.is_complete()) {
-        let same = |other: &&&Run| {
-            other.is_complete() && other.program == one.program && other.size == one.size
-        };
-        let Some(other) = all[..index].iter().find(same) else {
-            continue;
-        };
-        if other.verdict != one.verdict || other.violations != one.violations {
-            agree = false;
-            let _ = writeln!(
-                text,
-                "DISAGREE: {} with {} inputs: {} says {} {:?}, {} says {} {:?}",
-                one.program,
-                one.inputs.map_or("its".to_owned(), |n| n.to_string()),
-                other.level.name(),
-                other.verdict,
-                other.violations,
-                one.level.name(),
-                one.verdict,
-                one.violations
-            );
+    for one in &all {
+        for other in all.iter().filter(|other| other.is_complete()) {
+            if other.level == one.level || other.program != one.program || other.size != one.size {
+                continue;
+            }
+            let verdict =
+                one.is_complete() && one.level < other.level && one.verdict != other.verdict;
+            let found: Vec<&String> = one.violations.difference(&other.violations).collect();
+            if verdict || !found.is_empty() {
+                agree = false;
+                let _ = writeln!(
+                    text,
+                    "DISAGREE: {} with {} inputs: {} says {}, {} says {}; only {} finds {found:?}",
+                    one.program,
+                    one.inputs.map_or("its".to_owned(), |n| n.to_string()),
+                    one.level.name(),
+                    one.verdict,
+                    other.level.name(),
+                    other.verdict,
+                    one.level.name(),
+                );
+            }
         }
     }
     agree
@@ -231,7 +232,10 @@ mod tests {
         assert!(summary.text.contains("none says safe"), "{}", summary.text);
         // What was not seen in time says nothing.
         full.ending = Ending::Limit;
-        assert!(of(vec![none, full]).agree);
+        assert!(of(vec![none.clone(), full.clone()]).agree);
+        // What was seen does.
+        full.violations.insert("E at A.f:1".to_owned());
+        assert!(!of(vec![none, full]).agree);
     }
 
     #[test]

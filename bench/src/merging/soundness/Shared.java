@@ -1,3 +1,8 @@
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /** What all generated programs share: classes, state that they change, and a digest of it. */
 class Shared {
     static class E extends RuntimeException {
@@ -96,6 +101,11 @@ class Shared {
     static int[] arr;
     static byte[] bytes;
     static N[] nodes;
+    static List<N> list;
+    static Map<String, N> map;
+    static StringBuilder text;
+
+    static final String[] KEYS = {"out", "number", "verbose", "v"};
 
     static void reset() {
         s0 = 0;
@@ -107,6 +117,35 @@ class Shared {
         arr = new int[] {5, 6, 7, 8};
         bytes = new byte[3];
         nodes = new N[] {so, new S(1), new T(11)};
+        list = new ArrayList<>();
+        map = new HashMap<>();
+        text = new StringBuilder();
+    }
+
+    /** The element of this number, or null. */
+    static N element(int i) {
+        return i >= 0 && i < list.size() ? list.get(i) : null;
+    }
+
+    /** The key of this option, or null. */
+    static String key(char letter) {
+        for (String key : KEYS) {
+            if (key.charAt(0) == letter) {
+                return key;
+            }
+        }
+        return null;
+    }
+
+    static void put(String key, N n) {
+        if (key == null) {
+            throw new E(8);
+        }
+        if (n == null && map.containsKey(key)) {
+            map.remove(key);
+        } else {
+            map.put(key, n);
+        }
     }
 
     static Color color(int x) {
@@ -149,6 +188,15 @@ class Shared {
         d = d * 31 + digest(so, 1);
         for (N n : nodes) {
             d = d * 31 + digest(n, 1);
+        }
+        for (N n : list) {
+            d = d * 31 + digest(n, 0);
+        }
+        for (String key : KEYS) {
+            d = d * 31 + (map.containsKey(key) ? digest(map.get(key), 0) : 7);
+        }
+        for (int i = 0; i < text.length(); i++) {
+            d = d * 31 + text.charAt(i);
         }
         return d;
     }

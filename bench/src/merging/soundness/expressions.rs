@@ -113,7 +113,11 @@ impl Scope<'_> {
             }
             24 => format!("Lazy.TABLE[{} & 7]", self.int_to(d)),
             25 => format!("recurse({} & 1, {})", self.int_leaf(), self.int_leaf()),
-            26 => match self.random.below(3) {
+            26 => match self.random.below(7) {
+                3 => "list.size()".to_owned(),
+                4 => "map.size()".to_owned(),
+                5 => "text.length()".to_owned(),
+                6 => format!("{}.length()", self.string()),
                 0 => format!("(({}) {}).w", "S", self.node_variable()),
                 1 => format!("color({}).ordinal()", self.int_leaf()),
                 _ => format!("({} ? \"ab\" : \"c\").length()", self.boolean_to(d)),
@@ -135,6 +139,15 @@ impl Scope<'_> {
             self.int_to(depth),
             self.int_leaf()
         )
+    }
+
+    /// One of a few strings, never null.
+    pub fn string(&mut self) -> String {
+        match self.random.below(3) {
+            0 => format!("KEYS[{}]", self.random.below(4)),
+            1 => format!("KEYS[{} & 3]", self.int_variable()),
+            _ => format!("({} ? \"out\" : \"v\")", self.boolean_to(0)),
+        }
     }
 
     pub fn long(&mut self) -> String {
@@ -170,7 +183,10 @@ impl Scope<'_> {
                 let class = self.random.pick(&["S", "T", "N"]);
                 format!("{} instanceof {class}", self.node_variable())
             }
-            6 => self.random.pick(&["sz", "!sz"]).to_owned(),
+            6 => match self.random.below(3) {
+                0 => format!("map.containsKey({})", self.string()),
+                _ => self.random.pick(&["sz", "!sz"]).to_owned(),
+            },
             7 => format!("({} & 1) == 0", self.int_variable()),
             8..=10 => {
                 let operator = self.random.pick(&["<", "==", "!=", ">"]);
@@ -210,7 +226,11 @@ impl Scope<'_> {
                 let class = self.random.pick(&["N", "S", "T"]);
                 format!("new {class}({})", self.int_to(1))
             }
-            9 => format!("nodes[{} & 1]", self.int_variable()),
+            9 => match self.random.below(3) {
+                0 => format!("element({})", self.int_variable()),
+                1 => format!("map.get({})", self.string()),
+                _ => format!("nodes[{} & 1]", self.int_variable()),
+            },
             10 => "null".to_owned(),
             _ => format!(
                 "({} ? {} : {})",

@@ -238,7 +238,7 @@ impl Scope<'_> {
     }
 
     fn simple(&mut self) -> Statement {
-        match self.random.below(20) {
+        match self.random.below(24) {
             0..=6 => self.assignment(),
             7 => line(format!("{}.v = {};", self.node_variable(), self.int())),
             8 => line(format!("{}.next = {};", self.node_variable(), self.node())),
@@ -276,6 +276,16 @@ impl Scope<'_> {
                 self.node()
             )),
             17 => line(format!("sz = {};", self.boolean())),
+            19 => line(format!("list.add({});", self.node())),
+            20 => line(format!("map.put({}, {});", self.string(), self.node())),
+            21 => {
+                let letter = self.int_variable();
+                line(format!(
+                    "put(key((char) ('n' + ({letter} & 1))), {});",
+                    self.node()
+                ))
+            }
+            22 => line(format!("text.append({});", self.string())),
             18 if self.returns == Returns::Digest => {
                 let (condition, size) = (self.boolean(), self.int_variable());
                 line(match self.random.chance(50) {
