@@ -7,7 +7,7 @@ use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
-use crate::merging::Branches;
+use crate::merging::{Branches, Merged};
 use crate::path::{Asked, Decision, Path};
 use crate::regular::{self, Broken, Kinds, Moment, Rank, Regular, Sequence, Statics, Steering};
 use crate::waiting::Waiting;
@@ -43,6 +43,8 @@ pub struct Worker<'a> {
     pub(crate) kinds: Kinds,
     /// What came of merging, by branch.
     branches: Branches,
+    /// A limit on the effort of queries.
+    effort: Option<u64>,
     /// For strategies that look ahead.
     pub(crate) steering: Option<Steering<'a>>,
 }
@@ -120,6 +122,7 @@ impl<'a> Worker<'a> {
             steering: statics.map(|statics| Steering::new(config.strategy, statics)),
             answered: Answered::default(),
             branches: Branches::new(),
+            effort: None,
         }
     }
 
@@ -139,6 +142,7 @@ impl<'a> Worker<'a> {
                 ended_at: None,
                 number: 0,
                 rank: Rank::default(),
+                merged: Merged::default(),
             }),
             Err(what) => {
                 self.findings
@@ -152,6 +156,10 @@ impl<'a> Worker<'a> {
     pub fn repeat(&mut self, entry: &Entry, decisions: &[Decision]) -> Option<Path> {
         let mut path = self.root(entry)?;
         for decision in decisions {
+            if decision.kind == Asked::Undo {
+                self.go_back(&mut path, decision.answer as u32);
+                continue;
+            }
             let stop = loop {
                 let stop = self.machine.run(&mut path.state, u64::MAX / 2);
                 // Whoever gave the path away has reported what it met so far.
@@ -452,7 +460,14 @@ impl<'a> Worker<'a> {
             return true;
         }
         let mut fork = None;
-        let forked = match self.check(path, Some(other)) {
+        let answer = match self.check_merged(path, other) {
+            Ok(answer) => answer,
+            Err(regions) => {
+                self.undo(path, &regions);
+                return true;
+            }
+        };
+        let forked = match answer {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
                 fork = self.next_fork();
@@ -548,7 +563,14 @@ impl<'a> Worker<'a> {
         let same = self.equals(term, value);
         let other = self.machine.pool.not(same);
         let mut fork = None;
-        let forked = match self.check(path, Some(other)) {
+        let answer = match self.check_merged(path, other) {
+            Ok(answer) => answer,
+            Err(regions) => {
+                self.undo(path, &regions);
+                return true;
+            }
+        };
+        let forked = match answer {
             Checked::Sat(model) => {
                 let mut rest = path.split(model);
                 fork = self.next_fork();
@@ -594,7 +616,14 @@ impl<'a> Worker<'a> {
             .eval_bool(&self.machine.pool, &path.model, term)
             .unwrap_or(false);
         if !holds {
-            match self.check(path, Some(term)) {
+            let answer = match self.check_merged(path, term) {
+                Ok(answer) => answer,
+                Err(regions) => {
+                    self.undo(path, &regions);
+                    return true;
+                }
+            };
+            match answer {
                 Checked::Sat(model) => path.model = model,
                 Checked::Unsat => return false,
                 Checked::Unknown => {

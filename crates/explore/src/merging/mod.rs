@@ -1,7 +1,9 @@
 //! Path merging: how far it goes, and what became of it at each branch.
 
-use machine::MethodId;
-use std::collections::BTreeMap;
+use crate::regular::Followed;
+use logic::{Op, Pool, Term};
+use machine::{MethodId, State};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is merged. Each level includes the ones before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +36,55 @@ pub struct Branch {
     pub(crate) useful: [u32; 4],
 }
 
+/// The regions that a path has been through in which others became one with it.
+#[derive(Clone, Default)]
+pub struct Merged {
+    /// In their order, with what it takes to go back before them.
+    pub(crate) regions: imbl::Vector<Before>,
+    /// What was decided within them, with the number of the region.
+    pub(crate) decided: imbl::HashMap<Term, u32>,
+    /// Branches at which nothing is to be merged on this path any more.
+    pub(crate) undone: imbl::HashSet<(MethodId, u32)>,
+}
+
+/// A path at the branch of a region.
+#[derive(Clone)]
+pub(crate) struct Before {
+    pub state: State,
+    pub followed: Option<Followed>,
+    pub branch: (MethodId, u32),
+}
+
+impl Merged {
+    /// The conditions that something within a region depended on.
+    pub fn conditions(&self) -> impl Iterator<Item = Term> + '_ {
+        self.decided.keys().copied()
+    }
+
+    /// The regions by whose conditions some of these terms choose, the earliest first.
+    pub(crate) fn behind(&self, pool: &Pool, terms: &[Term]) -> Vec<u32> {
+        let mut conditions = Vec::new();
+        pool.visit(terms, |term| {
+            if pool.op(term) == Op::Ite {
+                conditions.push(pool.children(term)[0]);
+            }
+        });
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        while let Some(condition) = conditions.pop() {
+            if !seen.insert(condition) {
+                continue;
+            }
+            if let Some(region) = self.decided.get(&condition) {
+                found.insert(*region);
+            } else if matches!(pool.op(condition), Op::Not | Op::And) {
+                conditions.extend(pool.children(condition));
+            }
+        }
+        found.into_iter().collect()
+    }
+}
+
 /// The branches of a run: the method and the bytecode offset.
 pub type Branches = BTreeMap<(MethodId, u32), Branch>;
 
@@ -45,6 +96,13 @@ impl Branch {
     pub(crate) fn is_worth_it(&self, plan: usize) -> bool {
         let plan = plan.min(self.wasted.len() - 1);
         self.wasted[plan] < ENOUGH + 4 * self.useful[plan]
+    }
+
+    /// A merge turned out to cost more than it saved.
+    pub(crate) fn regret(&mut self) {
+        for (wasted, useful) in self.wasted.iter_mut().zip(self.useful) {
+            *wasted += ENOUGH + 4 * useful;
+        }
     }
 
     pub(crate) fn count(&mut self, plan: usize, gained: bool) {

@@ -2,7 +2,7 @@
 //! become one state. What does not meet the others goes on as a path of its own, if there are inputs for it.
 
 use super::{Checked, Worker};
-use crate::merging::Merge;
+use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
 use logic::{Bounds, Term};
 use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
@@ -11,6 +11,8 @@ use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
 const INSTRUCTIONS: u64 = 100_000;
 /// Branches that they may split at.
 const SPLITS: u32 = 400;
+/// How often a solver may ask whether to go on before merging counts as too expensive.
+const BRIEF: u64 = 2_000;
 /// Ways that may stay apart.
 const APART: usize = 24;
 
@@ -20,6 +22,8 @@ struct Strand {
     bounds: Bounds,
     /// What was decided and assumed since the branch that the region begins with, in order.
     guard: Vec<Term>,
+    /// Everything that was decided, implied or not, also on ways that have become one with this.
+    decided: Vec<Term>,
     end: Ended,
 }
 
@@ -30,6 +34,8 @@ enum Ended {
     Met,
     /// Outside of the region; a region around it may go on.
     Left,
+    /// About to throw an exception that the region does not catch; a region around it may go on.
+    Throwing,
     /// At something that no region has.
     Stuck,
 }
@@ -55,6 +61,10 @@ impl Worker<'_> {
         if self.config.merge == Merge::None || self.slices() {
             return None;
         }
+        let here = path.state.current()?;
+        if path.merged.undone.contains(&here) {
+            return None;
+        }
         let (number, plan) = self.plan(&path.state, guard, true)?;
         let base = path.state.snapshot();
         let mut walk = Walk::new();
@@ -78,9 +88,9 @@ impl Worker<'_> {
             return None;
         }
         site.merged += 1;
-        self.findings.stats.count("merged_regions", 1);
-        self.findings.stats.count("inlined_calls", walk.calls);
-        Some(self.leave_region(path, &base, number, exits, walk.assumed))
+        self.findings.stats.add_to("merged_regions", 1);
+        self.findings.stats.add_to("inlined_calls", walk.calls);
+        Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
     }
 
     fn slices(&self) -> bool {
@@ -129,6 +139,7 @@ impl Worker<'_> {
             state,
             bounds: path.bounds.clone(),
             guard: Vec::new(),
+            decided: Vec::new(),
             end: Ended::Left,
         };
         self.split(path, strand, term, plan, walk)
@@ -175,6 +186,8 @@ impl Worker<'_> {
         strand.state.forks += 1;
         let guard = if holds { narrow } else { self.machine.pool.not(narrow) };
         strand.guard.push(guard);
+        strand.decided.push(narrow);
+        strand.decided.push(term);
     }
 
     /// Adds a way to those that have come to their ends, as one with another if that can be.
@@ -188,7 +201,8 @@ impl Worker<'_> {
         walk: &mut Walk,
     ) {
         for known in all.iter_mut() {
-            if known.end == Ended::Stuck || known.end != strand.end {
+            // What is about to throw is still at the instruction that told the two apart.
+            if known.end != strand.end || matches!(known.end, Ended::Stuck | Ended::Throwing) {
                 continue;
             }
             if self.config.merge < Merge::Full
@@ -213,10 +227,16 @@ impl Worker<'_> {
                     for term in &guard {
                         bounds.learn(&self.machine.pool, *term, true);
                     }
+                    let mut decided = std::mem::take(&mut known.decided);
+                    decided.extend(strand.decided);
+                    decided.push(condition);
+                    decided.sort_unstable();
+                    decided.dedup();
                     *known = Strand {
                         state,
                         bounds,
                         guard,
+                        decided,
                         end: known.end,
                     };
                     return;
@@ -279,6 +299,7 @@ impl Worker<'_> {
                 Stop::Region(reached) => {
                     if reached == Reached::Throw {
                         walk.apart = Some("an exception leaves it");
+                        return strand.ends(Ended::Throwing);
                     }
                     return strand.ends(Ended::Left);
                 }
@@ -291,6 +312,7 @@ impl Worker<'_> {
                 Stop::Value(term) => match strand.bounds.value(&self.machine.pool, term) {
                     Some(value) => {
                         self.machine.learn_value(&mut strand.state, term, value);
+                        strand.decided.push(term);
                         continue;
                     }
                     None => {
@@ -314,6 +336,7 @@ impl Worker<'_> {
             };
             if let Some(holds) = strand.bounds.decide(&self.machine.pool, term) {
                 self.machine.learn(&mut strand.state, term, holds);
+                strand.decided.push(term);
                 continue;
             }
             let Some((_, nested)) = self.plan(&strand.state, guard, false) else {
@@ -342,6 +365,7 @@ impl Worker<'_> {
         for (side, other, holds) in [(term, not, true), (not, term, false)] {
             if !self.is_possible(path, strand, other) {
                 self.machine.learn(&mut strand.state, term, holds);
+                strand.decided.push(term);
                 strand.bounds.learn(&self.machine.pool, side, true);
                 return true;
             }
@@ -364,7 +388,10 @@ impl Worker<'_> {
         if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
         }
-        !matches!(self.check(path, Some(all)), Checked::Unsat)
+        self.effort = Some(BRIEF);
+        let answer = self.check(path, Some(all));
+        self.effort = None;
+        !matches!(answer, Checked::Unsat)
     }
 
     /// The strand goes on where the condition holds; `false` if that is nowhere.
@@ -382,6 +409,7 @@ impl Worker<'_> {
         self.machine
             .define(&mut self.evaluator, &mut path.model, term);
         self.machine.learn(&mut strand.state, term, true);
+        strand.decided.push(term);
         if strand.bounds.decide(&self.machine.pool, term) != Some(true) {
             strand.bounds.learn(&self.machine.pool, term, true);
             strand.guard.push(term);
@@ -393,8 +421,9 @@ impl Worker<'_> {
     fn leave_region(
         &mut self,
         path: &mut Path,
-        base: &State,
+        base: State,
         number: usize,
+        plan: &Plan,
         exits: Vec<Strand>,
         assumed: bool,
     ) -> bool {
@@ -409,9 +438,23 @@ impl Worker<'_> {
                 open.push((index, guard, strand));
             }
         }
+        let before = Before {
+            state: base,
+            followed: path.followed.clone(),
+            branch: (plan.method, plan.pc),
+        };
         let mut others = 0;
+        let mut sides = Vec::new();
         for (index, guard, strand) in open {
-            match self.check(path, Some(guard)) {
+            let answer = match self.check_merged(path, guard) {
+                Ok(answer) => answer,
+                Err(regions) => {
+                    path.state = before.state;
+                    self.undo(path, &regions);
+                    return true;
+                }
+            };
+            match answer {
                 Checked::Sat(model) if own.is_none() => {
                     // An assumption on its way rules the model out.
                     path.model = model;
@@ -427,8 +470,8 @@ impl Worker<'_> {
                         guard,
                         forked: true,
                     };
-                    self.enter(&mut side, base, strand, to);
-                    self.wait(side);
+                    self.enter(&mut side, &before, strand, to);
+                    sides.push(side);
                 }
                 Checked::Unsat => {}
                 Checked::Unknown => {
@@ -436,6 +479,9 @@ impl Worker<'_> {
                     self.solver_unknown(path);
                 }
             }
+        }
+        for side in sides {
+            self.wait(side);
         }
         let Some((index, guard, strand)) = own else {
             return false;
@@ -447,8 +493,60 @@ impl Worker<'_> {
             guard,
             forked: others > 0 || assumed && !certain,
         };
-        self.enter(path, base, strand, to);
+        self.enter(path, &before, strand, to);
         true
+    }
+
+    /// Whether a path and a condition can hold together. If that is hard to tell because of what paths have become one
+    /// on the way, says which regions those were.
+    pub(super) fn check_merged(&mut self, path: &mut Path, also: Term) -> Result<Checked, Vec<u32>> {
+        if path.merged.regions.is_empty() {
+            return Ok(self.check(path, Some(also)));
+        }
+        let mut terms = path.conditions.clone();
+        terms.push(also);
+        let regions = path.merged.behind(&self.machine.pool, &terms);
+        if regions.is_empty() {
+            return Ok(self.check(path, Some(also)));
+        }
+        self.effort = Some(BRIEF);
+        let answer = self.check(path, Some(also));
+        self.effort = None;
+        match answer {
+            Checked::Unknown => Err(regions),
+            answer => Ok(answer),
+        }
+    }
+
+    /// Goes back to before the first of some regions and takes the paths through them one by one. What the path has
+    /// found out about its inputs since then stays: the others are on paths of their own.
+    pub(super) fn undo(&mut self, path: &mut Path, regions: &[u32]) {
+        let Some(&first) = regions.first() else {
+            return;
+        };
+        for region in regions {
+            let branch = path.merged.regions[*region as usize].branch;
+            path.merged.undone.insert(branch);
+            // Other paths had better not try the same.
+            self.branches.entry(branch).or_default().regret();
+        }
+        self.go_back(path, first);
+        self.findings.stats.add_to("merges_undone", 1);
+        path.decisions.push(Decision {
+            kind: Asked::Undo,
+            answer: u128::from(first),
+            forked: false,
+        });
+    }
+
+    pub(super) fn go_back(&mut self, path: &mut Path, region: u32) {
+        let Some(before) = path.merged.regions.get(region as usize).cloned() else {
+            return;
+        };
+        path.state = before.state;
+        path.followed = before.followed;
+        path.merged.regions.truncate(region as usize);
+        path.merged.decided.retain(|_, of| *of < region);
     }
 
     fn all(&mut self, terms: &[Term]) -> Term {
@@ -460,7 +558,16 @@ impl Worker<'_> {
     }
 
     /// Puts a path at the end of one way through a region.
-    fn enter(&mut self, path: &mut Path, base: &State, strand: Strand, to: Exit) {
+    fn enter(&mut self, path: &mut Path, before: &Before, strand: Strand, to: Exit) {
+        let base = &before.state;
+        let region = path.merged.regions.len() as u32;
+        path.merged.regions.push_back(before.clone());
+        for term in strand.decided {
+            let not = self.machine.pool.not(term);
+            for term in [term, not] {
+                path.merged.decided.entry(term).or_insert(region);
+            }
+        }
         let guard = to.guard;
         let met = strand.end == Ended::Met;
         path.state = strand.state;
@@ -521,7 +628,12 @@ impl Worker<'_> {
                 guard: self.all(&strand.guard),
                 forked: decision.forked,
             };
-            self.enter(path, &base, strand, to);
+            let before = Before {
+                state: base,
+                followed: path.followed.clone(),
+                branch: (plan.method, plan.pc),
+            };
+            self.enter(path, &before, strand, to);
             return true;
         }
     }
@@ -544,6 +656,7 @@ impl Strand {
             state: self.state.snapshot(),
             bounds: self.bounds.clone(),
             guard: self.guard.clone(),
+            decided: self.decided.clone(),
             end: Ended::Left,
         }
     }
