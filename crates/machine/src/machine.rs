@@ -131,6 +131,9 @@ pub struct Machine {
     pub coverage: Coverage,
     /// The region that is being walked.
     pub(crate) within: Option<Rc<crate::region::Within>>,
+    /// The running frame's instruction was asked for an answer, and has it: where the region's sides meet at this very
+    /// instruction, it goes on.
+    pub(crate) answered: bool,
     pub(crate) regions: std::collections::HashMap<MethodId, Option<Rc<ir::Regions>>>,
     /// Whether a class may be initialised early.
     pub(crate) early: std::collections::HashMap<ClassId, bool>,
@@ -170,6 +173,7 @@ impl Machine {
             float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
             within: None,
+            answered: false,
             regions: std::collections::HashMap::new(),
             early: std::collections::HashMap::new(),
             region_time: std::time::Duration::ZERO,

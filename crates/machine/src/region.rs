@@ -42,8 +42,8 @@ pub(crate) struct Within {
 pub enum Reached {
     /// Where the sides meet.
     Meet,
-    /// Another place outside of the region, by its op.
-    Outside(u32),
+    /// Another place outside of the region.
+    Outside,
     /// A return of the frame, which has not happened yet.
     Return,
     /// An exception that nothing within the region catches is about to be thrown.
@@ -53,6 +53,11 @@ pub enum Reached {
 }
 
 impl Within {
+    #[inline]
+    pub fn ends_at(&self, op: u32) -> bool {
+        op == self.meet || self.others.contains(&op)
+    }
+
     #[inline]
     pub fn at_return(&self) -> bool {
         self.meet == u32::MAX
@@ -144,11 +149,17 @@ impl Machine {
         found
     }
 
-    /// Runs the state until it comes to the end of a region or has a question.
-    pub fn walk(&mut self, st: &mut State, plan: &Plan, fuel: u64) -> Stop {
-        self.within = Some(plan.within.clone());
+    /// Runs the state until it comes to the end of a region or has a question. With `answered`, the running frame's
+    /// instruction had a question and was given the answer.
+    pub fn walk(&mut self, st: &mut State, plan: &Plan, fuel: u64, answered: bool) -> Stop {
+        let within = plan.within.clone();
+        let frame = st.stack.frames.last();
+        self.answered = answered
+            && frame.is_some_and(|f| f.serial == within.serial && within.ends_at(f.pc));
+        self.within = Some(within);
         let stop = self.run(st, fuel);
         self.within = None;
+        self.answered = false;
         stop
     }
 

@@ -12,7 +12,7 @@ const INSTRUCTIONS: u64 = 100_000;
 /// Branches that they may split at.
 const SPLITS: u32 = 400;
 /// How often a solver may ask whether to go on before merging counts as too expensive.
-const BRIEF: u64 = 2_000;
+const BRIEF: u64 = 500;
 /// Ways that may stay apart.
 const APART: usize = 24;
 
@@ -77,7 +77,10 @@ impl Worker<'_> {
             }
             return None;
         }
-        let gained = walk.merged > 0;
+        // One instruction is worth it only if nothing of it is left.
+        let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
+        let whole = met <= 1 && exits.iter().all(|exit| exit.end != Ended::Stuck);
+        let gained = walk.merged > 0 && (whole || !plan.instruction);
         site.count(number, gained);
         if let Some(why) = walk.apart {
             *site.apart.entry(why).or_default() += 1;
@@ -88,6 +91,7 @@ impl Worker<'_> {
             return None;
         }
         site.merged += 1;
+        if std::env::var_os("MERGES").is_some() { let m=self.machine.method(plan.method).clone(); eprintln!("merge {}.{} pc {} ret {} instr {} exits {} cond {}", self.machine.class(m.class).name, m.name, plan.pc, plan.at_return, plan.instruction, exits.len(), {let t=self.machine.pool.print(term); t[..t.len().min(150)].to_owned()}); }
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
         Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
@@ -160,7 +164,7 @@ impl Worker<'_> {
         let base = strand.state.snapshot();
         let bounds = strand.bounds.clone();
         self.take(&mut strand, term, narrow, true);
-        let one = self.follow_strand(path, strand, plan, walk);
+        let one = self.follow_strand(path, strand, plan, true, walk);
         if walk.hoist.is_some() {
             return Vec::new();
         }
@@ -169,7 +173,7 @@ impl Worker<'_> {
         }
         let shared = other.state.snapshot();
         self.take(&mut other, term, narrow, false);
-        let two = self.follow_strand(path, other, plan, walk);
+        let two = self.follow_strand(path, other, plan, true, walk);
         if walk.hoist.is_some() {
             return Vec::new();
         }
@@ -272,12 +276,14 @@ impl Worker<'_> {
         (condition, guard)
     }
 
-    /// Runs one way to where the plan's sides meet, splitting and merging at the branches in between.
+    /// Runs one way to where the plan's sides meet, splitting and merging at the branches in between. `answered` if it has
+    /// just been given an answer.
     fn follow_strand(
         &mut self,
         path: &mut Path,
         mut strand: Strand,
         plan: &Plan,
+        mut answered: bool,
         walk: &mut Walk,
     ) -> Vec<Strand> {
         loop {
@@ -287,7 +293,8 @@ impl Worker<'_> {
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
-            let stop = self.machine.walk(&mut strand.state, plan, left);
+            let stop = self.machine.walk(&mut strand.state, plan, left, answered);
+            answered = !matches!(stop, Stop::Fuel);
             walk.instructions += strand.state.instructions - before;
             walk.calls += u64::from(strand.state.frames_made.saturating_sub(calls));
             let (term, guard) = match stop {
@@ -352,7 +359,7 @@ impl Worker<'_> {
                 if inner.end == Ended::Stuck || ends.len() > APART {
                     ends.extend(inner.ends(Ended::Stuck));
                 } else {
-                    ends.extend(self.follow_strand(path, inner, plan, walk));
+                    ends.extend(self.follow_strand(path, inner, plan, false, walk));
                 }
             }
             return ends;
@@ -563,6 +570,10 @@ impl Worker<'_> {
         let region = path.merged.regions.len() as u32;
         path.merged.regions.push_back(before.clone());
         for term in strand.decided {
+            if self.machine.pool.sort(term) != logic::Sort::Bool {
+                path.merged.decided.entry(term).or_insert(region);
+                continue;
+            }
             let not = self.machine.pool.not(term);
             for term in [term, not] {
                 path.merged.decided.entry(term).or_insert(region);
@@ -572,6 +583,7 @@ impl Worker<'_> {
         let met = strand.end == Ended::Met;
         path.state = strand.state;
         path.state.heap.collect_as(&base.heap);
+        if std::env::var_os("MERGES").is_some() { eprintln!("  now at {:?} from {:?} met {} instr {} of {}", path.state.stack.frames.last().map(|f| (f.pc, f.code_pc(), f.serial)), base.stack.frames.last().map(|f| (f.pc, f.code_pc(), f.serial)), met, path.state.instructions, base.instructions); }
         path.state.forks = base.forks;
         if to.forked {
             let narrow = path.bounds.narrowed(&mut self.machine.pool, guard);
