@@ -28,8 +28,12 @@ impl Checked {
             return None;
         }
         let telling = |line: &&str| line.contains("error") || line.contains("panicked");
-        let line = self.stderr.lines().find(telling).unwrap_or("no result");
-        Some(line.trim().to_owned())
+        let mut lines = self.stderr.lines().map(str::trim).filter(telling);
+        let first = lines.next().unwrap_or("no result");
+        Some(match first.ends_with(':') {
+            true => format!("{first} {}", lines.next().unwrap_or_default()),
+            false => first.to_owned(),
+        })
     }
 }
 

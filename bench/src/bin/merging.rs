@@ -216,6 +216,7 @@ impl Bench<'_> {
             if !self.wanted(&program.name) {
                 continue;
             }
+            program.prepare(&self.runner)?;
             for level in Level::ALL {
                 if self.level_is_wanted(level) {
                     let run = program.run(&self.runner, level)?;

@@ -13,6 +13,13 @@ pub struct External {
 }
 
 impl External {
+    /// Has the sources compiled, so that no run pays for it.
+    pub fn prepare(&self, runner: &Runner) -> Result<(), String> {
+        let mut words = self.words.clone();
+        words.push("--list-loops".to_owned());
+        runner.run_words(&words, &[], Level::None).map(|_| ())
+    }
+
     pub fn run(&self, runner: &Runner, level: Level) -> Result<Run, String> {
         let mut run = runner.run_words(&self.words, &[], level)?;
         run.program.clone_from(&self.name);

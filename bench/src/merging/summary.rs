@@ -85,6 +85,10 @@ fn means(text: &mut String, report: &Report, aims: &mut Vec<(String, bool)>) {
             let _ = writeln!(text, "slower: {name}: {ratio:.2} times as long");
         }
     }
+    if pairs.iter().any(|(_, none, _)| none.size.is_none()) {
+        // Of programs of others there is nothing to be aimed at.
+        return;
+    }
     aims.push((
         format!("full needs at most {PATHS} of the paths of none"),
         paths <= PATHS,
