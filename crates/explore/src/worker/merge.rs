@@ -587,7 +587,10 @@ impl Worker<'_> {
         let Some(before) = path.merged.regions.get(region as usize).cloned() else {
             return;
         };
+        // What was done is done, even if it was in vain.
+        let instructions = path.state.instructions;
         path.state = before.state;
+        path.state.instructions = instructions;
         path.followed = before.followed;
         path.merged.regions.truncate(region as usize);
         path.merged.decided.retain(|_, of| *of < region);
