@@ -56,6 +56,9 @@ pub struct Config {
     /// Regular properties to check.
     pub properties: Option<Arc<property::Matcher>>,
     pub strategy: Strategy,
+    /// How long the analysis of the program that a strategy asks for may take before the search goes on without it; if
+    /// that is not said, half of the time limit.
+    pub analysis: Option<Duration>,
     /// How many calls that lead to an event tell it from others at the same place.
     pub contexts: usize,
     /// A `main` is never given other arguments than these.
@@ -88,6 +91,7 @@ impl Default for Config {
             checks: Checks::default(),
             properties: None,
             strategy: Strategy::default(),
+            analysis: None,
             contexts: 1,
             no_other_arguments: false,
             allow: Vec::new(),
@@ -111,4 +115,6 @@ pub struct Progress {
     pub violations: u64,
     /// Decisions on the current path.
     pub depth: u64,
+    /// Steps of the analysis of the program, as long as no path was followed.
+    pub analysed: Option<u64>,
 }

@@ -54,22 +54,30 @@ impl Program {
         seconds: u64,
         all: bool,
     ) -> Outcome {
+        let mut config = self.config(strategy, initial, all);
+        config.timeout = Some(Duration::from_secs(seconds));
+        explore(self.classpath.clone(), &main(args), &config)
+    }
+
+    fn config(&self, strategy: Strategy, initial: &[i64], all: bool) -> Config {
         let mut config = Config {
             search: Search::Dfs,
             properties: Some(self.matcher.clone()),
             strategy,
             all,
-            timeout: Some(Duration::from_secs(seconds)),
             ..Config::default()
         };
         config.checks.assertions = explore::Assertions::Off;
         config.checks.exceptions = explore::Exceptions::Off;
         config.machine.initial = initial.to_vec();
-        let entry = Entry::Main {
-            class: "Main".to_owned(),
-            args: args.iter().map(|a| (*a).to_owned()).collect(),
-        };
-        explore(self.classpath.clone(), &entry, &config)
+        config
+    }
+}
+
+fn main(args: &[&str]) -> Entry {
+    Entry::Main {
+        class: "Main".to_owned(),
+        args: args.iter().map(|a| (*a).to_owned()).collect(),
     }
 }
 
@@ -148,6 +156,41 @@ fn a_guided_search_alone_does_not_come_to_an_end() {
         let seconds = if ends { 60 } else { 3 };
         let guided = program.run(Strategy::Guided, &initial, &[&length.to_string()], seconds);
         assert_eq!(ended(&guided), ends, "{length}");
+    }
+}
+
+/// Facts that are not complete are not used: the search does without them, and says so.
+#[test]
+fn an_analysis_that_is_given_up_prunes_nothing() {
+    let removes = program("given-up", "safe-iteration", REMOVES);
+    let safe = REMOVES.replace("list.remove(", "list.contains(");
+    let safe = program("given-up-safe", "safe-iteration", &safe);
+    for strategy in [Strategy::Guided, Strategy::Sliced, Strategy::Srv] {
+        let given_up = |program: &Program, timeout: Option<Duration>| {
+            let mut config = program.config(strategy, &[1, 2, 3], true);
+            config.analysis = timeout.is_none().then_some(Duration::ZERO);
+            config.timeout = timeout;
+            explore(program.classpath.clone(), &main(&["2"]), &config)
+        };
+        let plain = given_up(&removes, None);
+        assert!(ended(&plain));
+        assert_eq!(plain.stats().iterations, 10);
+        assert_eq!(plain.violations().len(), 1);
+        let said = |outcome: &Outcome| {
+            let notes = outcome.notes();
+            notes.iter().any(|n| n.what.contains("was given up after"))
+        };
+        assert!(said(&plain), "{:?}", plain.notes());
+        // With all the facts nothing would be explored.
+        let plain = given_up(&safe, None);
+        assert_eq!(plain.verdict(), Verdict::Safe);
+        assert!(plain.stats().iterations > 0);
+        // No time at all is no reason to call it safe.
+        let late = given_up(&safe, Some(Duration::ZERO));
+        assert_eq!(late.verdict(), Verdict::Unknown);
+        let whole = safe.run(strategy, &[1, 2, 3], &["2"], 60);
+        assert_eq!(whole.stats().iterations, 0);
+        assert!(!said(&whole));
     }
 }
 

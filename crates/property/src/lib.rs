@@ -21,10 +21,9 @@ mod prop;
 mod regular;
 mod resolve;
 mod syntax;
+mod uncalled;
 
-pub use automaton::{
-    Automaton, MAX_EVENTS, MAX_REVERSED, MAX_STATES, Reversed, ReversedId, State, StateId, StateSet,
-};
+pub use automaton::{Automaton, MAX_EVENTS, MAX_STATES, State, StateId, StateSet};
 pub use diagnostics::{Diagnostic, Severity, Span};
 pub use draw::svg;
 pub use history::{Change, History};

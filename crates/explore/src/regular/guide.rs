@@ -6,8 +6,8 @@ use super::futures::Ask;
 use super::postset::{Ahead, Fact};
 use crate::config::Entry;
 use classpath::ClassPath;
-use flow::ifds::{Graph, Node, NodeId, Solution, solve};
-use flow::{ObjectId, Point, Program, Root};
+use flow::ifds::{Graph, Node, NodeId, Solution, solve_within};
+use flow::{ObjectId, Patience, Point, Program, Root};
 use machine::{Machine, MethodId, Ref, State};
 use property::{Matcher, Monitor, StateSet};
 use std::collections::HashMap;
@@ -27,12 +27,13 @@ pub struct Statics<'p> {
 }
 
 impl Statics<'_> {
-    /// Analyses the program, and hands the facts over.
+    /// Analyses the program, and hands the facts over; there are none if patience ended before they were complete.
     pub fn with<R>(
         classpath: &ClassPath,
         entry: &Entry,
         matcher: &Matcher,
-        then: impl FnOnce(&Statics<'_>) -> R,
+        patience: &Patience<'_>,
+        then: impl FnOnce(Option<&Statics<'_>>) -> R,
     ) -> R {
         let started = Instant::now();
         let root = match entry {
@@ -43,14 +44,21 @@ impl Statics<'_> {
                 descriptor,
             } => Root::new(class, name, descriptor),
         };
-        let program = Program::new(classpath, &ir::Methods::new(), &[root]);
+        let methods = ir::Methods::new();
+        let Some(program) = Program::new_within(classpath, &methods, &[root], patience) else {
+            return then(None);
+        };
         let graph = Graph::new(&program);
         let ahead: Vec<Ahead> = matcher
             .property_ids()
             .map(|id| Ahead::new(&program, matcher, id))
             .collect();
-        let postsets = ahead.iter().map(|ahead| solve(&graph, ahead)).collect();
-        then(&Statics {
+        let solved = ahead.iter();
+        let solved = solved.map(|ahead| solve_within(&graph, ahead, patience));
+        let Some(postsets) = solved.collect::<Option<Vec<_>>>() else {
+            return then(None);
+        };
+        then(Some(&Statics {
             // An entry that was not found says nothing about the program.
             sound: !program.roots().is_empty()
                 && program.unknowns.is_empty()
@@ -60,7 +68,7 @@ impl Statics<'_> {
             ahead,
             postsets,
             milliseconds: started.elapsed().as_millis() as u64,
-        })
+        }))
     }
 
     /// Whether no run breaks a property.

@@ -157,20 +157,12 @@ impl Worker<'_> {
         stats.count("accepted_paths", counts.accepted);
     }
 
-    /// Tells of properties that have nothing to do with the program, and of an analysis that does not cover every run, so
-    /// that nothing was pruned for lack of hope.
+    /// Tells of an analysis that does not cover every run, so that nothing was pruned for lack of hope.
     fn note_gaps(&mut self) {
         let Some(steering) = &self.steering else {
             return;
         };
         let statics = steering.statics();
-        for ahead in &statics.ahead {
-            if ahead.event_points().next().is_none() {
-                let name = &ahead.property.name;
-                let what = format!("no call of the program can be an event of {name}");
-                self.findings.note(Note::new(what));
-            }
-        }
         if statics.sound || self.config.strategy != Strategy::Srv {
             return;
         }
