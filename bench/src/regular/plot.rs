@@ -16,6 +16,23 @@ fn colour(mode: Mode) -> &'static str {
     }
 }
 
+/// A line of a chart.
+pub struct Line {
+    pub name: &'static str,
+    pub colour: &'static str,
+    pub points: Vec<(f64, f64)>,
+}
+
+impl Line {
+    pub fn of(mode: Mode, points: Vec<(f64, f64)>) -> Line {
+        Line {
+            name: mode.name(),
+            colour: colour(mode),
+            points,
+        }
+    }
+}
+
 /// How many tasks each mode has completed after so many seconds (000, Fig. 6).
 pub fn completed_over_time(runs: &[Run], limit: f64) -> String {
     let lines = Mode::ALL.map(|mode| {
@@ -31,18 +48,20 @@ pub fn completed_over_time(runs: &[Run], limit: f64) -> String {
             points.push((*time, count as f64 + 1.0));
         }
         points.push((limit, times.len() as f64));
-        (mode, points)
+        Line::of(mode, points)
     });
     chart("Completed tasks", "seconds", "tasks", limit, &lines)
 }
 
-/// A chart of a line for each mode.
-fn chart(title: &str, x: &str, y: &str, right: f64, lines: &[(Mode, Vec<(f64, f64)>)]) -> String {
-    let points = lines.iter().flat_map(|(_, points)| points);
-    let top = points.map(|(_, y)| *y).fold(1.0, f64::max);
+/// A chart from zero, or below if there are negative values.
+pub fn chart(title: &str, x: &str, y: &str, right: f64, lines: &[Line]) -> String {
+    let values = || lines.iter().flat_map(|line| &line.points).map(|(_, y)| *y);
+    let top = values().fold(1.0, f64::max);
+    let bottom = values().fold(0.0, f64::min);
     let at = |(px, py): (f64, f64)| {
         let x = MARGIN + px / right.max(1e-9) * (WIDTH - 2.0 * MARGIN);
-        (x, HEIGHT - MARGIN - py / top * (HEIGHT - 2.0 * MARGIN))
+        let part = (py - bottom) / (top - bottom);
+        (x, HEIGHT - MARGIN - part * (HEIGHT - 2.0 * MARGIN))
     };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
@@ -57,7 +76,8 @@ fn chart(title: &str, x: &str, y: &str, right: f64, lines: &[(Mode, Vec<(f64, f6
     for step in 0..=4 {
         let part = f64::from(step) / 4.0;
         let (x, _) = at((right * part, 0.0));
-        let (left, level) = at((0.0, top * part));
+        let value = bottom + (top - bottom) * part;
+        let (left, level) = at((0.0, value));
         let _ = writeln!(
             out,
             "<path d=\"M{left:.1} {level:.1}H{:.1}\" stroke=\"#e5e5e5\"/>\
@@ -66,7 +86,7 @@ fn chart(title: &str, x: &str, y: &str, right: f64, lines: &[(Mode, Vec<(f64, f6
             WIDTH - MARGIN,
             left - 6.0,
             level + 4.0,
-            number(top * part),
+            number(value),
             HEIGHT - MARGIN + 18.0,
             number(right * part),
         );
@@ -80,20 +100,21 @@ fn chart(title: &str, x: &str, y: &str, right: f64, lines: &[(Mode, Vec<(f64, f6
         HEIGHT / 2.0,
         HEIGHT / 2.0,
     );
-    for (index, (mode, points)) in lines.iter().enumerate() {
-        let path: Vec<String> = points
+    for (index, line) in lines.iter().enumerate() {
+        let path: Vec<String> = line
+            .points
             .iter()
             .map(|point| at(*point))
             .map(|(x, y)| format!("{x:.1} {y:.1}"))
             .collect();
-        let (colour, level) = (colour(*mode), 44.0 + 16.0 * index as f64);
+        let (colour, level) = (line.colour, 44.0 + 16.0 * index as f64);
         let _ = writeln!(
             out,
             "<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\
              <text x=\"{:.1}\" y=\"{level:.1}\" fill=\"{colour}\">{}</text>",
             path.join("L"),
             WIDTH - MARGIN + 6.0,
-            mode.name(),
+            line.name,
         );
     }
     out.push_str("</svg>\n");
@@ -101,7 +122,7 @@ fn chart(title: &str, x: &str, y: &str, right: f64, lines: &[(Mode, Vec<(f64, f6
 }
 
 fn number(number: f64) -> String {
-    match number >= 10.0 || number.fract() == 0.0 {
+    match number.abs() >= 10.0 || number.fract() == 0.0 {
         true => format!("{number:.0}"),
         false => format!("{number:.1}"),
     }

@@ -17,6 +17,8 @@ pub struct Runner {
     pub limit: Duration,
     /// More arguments.
     pub options: Vec<String>,
+    /// Where the paths of each run are kept.
+    pub out: PathBuf,
     /// For files of this run.
     pub scratch: PathBuf,
 }
@@ -29,6 +31,8 @@ impl Runner {
         let json = self.scratch.join("result.json");
         // An earlier run's must not pass for this one's.
         let _ = fs::remove_file(&json);
+        let paths = super::paths::file(&self.out, &task.name, mode);
+        let _ = fs::remove_file(&paths);
         let mut command = Command::new(&self.cortado);
         command
             .arg("check")
@@ -42,6 +46,8 @@ impl Runner {
             .arg(self.scratch.join("tests"))
             .arg("--json")
             .arg(&json)
+            .arg("--dump-paths")
+            .arg(&paths)
             .args(&self.options)
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -220,6 +220,15 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub contexts: u8,
+    /// Write a line of comma-separated values for each path: when it ended, how close it came to a violation, and what
+    /// became of its branches
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "property",
+        help_heading = "Search"
+    )]
+    pub dump_paths: Option<PathBuf>,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
     pub initial: Vec<i64>,

@@ -1,6 +1,7 @@
 //! `cortado check`: finds the entries, explores each, replays what was found, and tells.
 
 use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color};
+use crate::diary::Diary;
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
 use crate::jpf;
@@ -74,6 +75,8 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         check_writable(file)?;
     }
 
+    let diary = options.dump_paths.as_deref().map(Diary::new).transpose()?;
+    config.diary = diary.as_ref().map(Diary::callback);
     let matcher = config.properties.clone();
     let mut outcome = explore_all(&classpath, &chosen.entries, config, options, started)?;
     for note in chosen.left_out.into_iter().chain(wanted.notes) {
@@ -88,6 +91,9 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     add_hint(&mut outcome, options);
     outcome.stats_mut().wall_ms = millis(started.elapsed());
 
+    if let Some(diary) = &diary {
+        diary.write()?;
+    }
     if let Some(file) = &options.json {
         report::write_json(&outcome, file).map_err(Failure::usage)?;
     }

@@ -1,7 +1,7 @@
 //! What a run of the exploration is told: where to start, how to search, and when to stop.
 
 use crate::checks::Checks;
-use crate::regular::Strategy;
+use crate::regular::{PathRecord, Strategy};
 use outcome::Place;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,6 +35,8 @@ pub enum Search {
 
 /// Gets told how a search is going.
 pub type Watch = Arc<dyn Fn(&Progress) + Send + Sync>;
+/// Gets told which paths were followed, in their order.
+pub type Diary = Arc<dyn Fn(Vec<PathRecord>) + Send + Sync>;
 /// Finds the source text of a condition.
 pub type ConditionText = Arc<dyn Fn(&Place) -> Option<String> + Send + Sync>;
 
@@ -65,6 +67,8 @@ pub struct Config {
     pub no_other_arguments: bool,
     /// Exceptions that may leave the entry, as Java names; subclasses included.
     pub allow: Vec<String>,
+    /// Gets the paths that each worker has followed, where properties are checked.
+    pub diary: Option<Diary>,
     /// Where to write each query.
     pub dump_smt: Option<PathBuf>,
     /// Ask a second solver (found on the PATH) every question and stop on disagreement.
@@ -95,6 +99,7 @@ impl Default for Config {
             contexts: 1,
             no_other_arguments: false,
             allow: Vec::new(),
+            diary: None,
             dump_smt: None,
             cross_check: false,
             interrupt: Arc::new(AtomicBool::new(false)),

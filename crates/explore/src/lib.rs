@@ -23,8 +23,8 @@ mod waiting;
 mod worker;
 
 pub use checks::{Assertions, Checks, Exceptions};
-pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
-pub use regular::Strategy;
+pub use config::{ConditionText, Config, Diary, Entry, Progress, Search, Watch};
+pub use regular::{Branches, PathRecord, Strategy};
 
 use classpath::ClassPath;
 use outcome::{Outcome, Reason, ReasonKind};

@@ -113,7 +113,7 @@ impl<'a> Worker<'a> {
             accepted: BTreeSet::new(),
             broken_properties: BTreeSet::new(),
             kinds: Kinds::default(),
-            steering: statics.map(|statics| Steering::new(config.strategy, statics)),
+            steering: statics.map(|statics| Steering::new(config, statics)),
             answered: Answered::default(),
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::limits::Why;
 use crate::path::Path;
-use crate::regular::{Broken, Moment, Statics, Strategy};
+use crate::regular::diary::distance;
+use crate::regular::{Branches, Broken, Moment, PathRecord, Statics, Strategy};
 use crate::worker::Worker;
 use outcome::{Kind, Note, ObligationKey, Place, Status, TraceStep, Violation};
 use property::{Change, Property, PropertyId};
@@ -143,6 +144,7 @@ impl Worker<'_> {
             }
         }
         self.note_gaps();
+        self.write_diary();
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
         if let Some(steering) = &self.steering {
@@ -191,6 +193,40 @@ impl Worker<'_> {
             self.kinds.irrelevant += 1;
         }
         self.kinds.accepted += u64::from(accepted);
+        let Some(regular) = self
+            .regular
+            .as_ref()
+            .filter(|_| self.config.diary.is_some())
+        else {
+            return;
+        };
+        self.kinds.paths.push(PathRecord {
+            milliseconds: self.limits.elapsed_ms(),
+            events: followed.events,
+            transitions: followed.transitions,
+            distance: distance(regular, followed),
+            violation: accepted,
+            branches: Branches::default(),
+        });
+        let steering = self.steering.as_mut();
+        if let Some(account) = steering.and_then(|s| s.account.as_mut()) {
+            account.path();
+        }
+    }
+
+    /// Hands the records of the paths over.
+    fn write_diary(&mut self) {
+        let Some(diary) = &self.config.diary else {
+            return;
+        };
+        let mut paths = std::mem::take(&mut self.kinds.paths);
+        let account = self.steering.as_ref().and_then(|s| s.account.as_ref());
+        if let Some(account) = account {
+            for (number, path) in paths.iter_mut().enumerate() {
+                path.branches = account.of_path(number);
+            }
+        }
+        diary(paths);
     }
 }
 
@@ -200,4 +236,6 @@ pub struct Kinds {
     pub relevant: u64,
     pub irrelevant: u64,
     pub accepted: u64,
+    /// One by one, where somebody wants to know.
+    pub paths: Vec<PathRecord>,
 }

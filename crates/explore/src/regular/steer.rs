@@ -1,11 +1,13 @@
 //! What the strategies add to a search: ranks for branches, slices of paths that have ended, and branches that are not
 //! followed.
 
+use super::diary::Account;
 use super::futures::Seen;
 use super::guide::{Guide, Statics};
 use super::slice::{Ending, Kept, Moment, Question, Slicer};
 use super::worklist::Worklist;
 use super::{Regular, Strategy};
+use crate::config::Config;
 use crate::path::Path;
 use logic::Term;
 use machine::Machine;
@@ -20,6 +22,8 @@ pub struct Steering<'s> {
     worklist: Worklist,
     forks: u64,
     pub pruned: Pruned,
+    /// The same by path, for those who want to know.
+    pub account: Option<Account>,
 }
 
 /// Branches that were not followed, by why.
@@ -36,15 +40,16 @@ pub struct Pruned {
 }
 
 impl<'s> Steering<'s> {
-    pub fn new(strategy: Strategy, statics: &'s Statics<'s>) -> Steering<'s> {
+    pub fn new(config: &Config, statics: &'s Statics<'s>) -> Steering<'s> {
         Steering {
-            strategy,
+            strategy: config.strategy,
             guide: Guide::new(statics),
             slicer: Slicer::default(),
             seen: statics.ahead.iter().map(|_| Seen::default()).collect(),
             worklist: Worklist::default(),
             forks: 0,
             pruned: Pruned::default(),
+            account: config.diary.is_some().then(Account::default),
         }
     }
 
@@ -97,7 +102,9 @@ impl<'s> Steering<'s> {
             return false;
         };
         let hopeless = self.guide.chances(machine, &state, followed) == Some(0);
-        self.pruned.hopeless += u64::from(hopeless);
+        if hopeless {
+            self.prune_hopeless();
+        }
         hopeless
     }
 
@@ -111,7 +118,7 @@ impl<'s> Steering<'s> {
         };
         if chances == Some(0) {
             if self.strategy == Strategy::Srv && self.guide.statics.sound {
-                self.pruned.hopeless += 1;
+                self.prune_hopeless();
                 return;
             }
             self.pruned.ranked_last += 1;
@@ -121,6 +128,9 @@ impl<'s> Steering<'s> {
             false => (0, 0, path.number),
         };
         // The root is nobody's side.
+        if let Some(account) = self.account.as_mut().filter(|_| path.number != 0) {
+            account.waits(path.number);
+        }
         match self.strategy.slices() && path.number != 0 {
             true => self.worklist.hold(path),
             false => self.worklist.ready(path),
@@ -147,9 +157,24 @@ impl<'s> Steering<'s> {
                 return Some(path);
             }
             self.pruned.seen += 1;
+            if let Some(account) = &mut self.account {
+                account.seen(path.number, path.rank);
+            }
         }
-        self.pruned.sliced += self.worklist.prune() as u64;
+        for (number, rank) in self.worklist.prune() {
+            self.pruned.sliced += 1;
+            if let Some(account) = &mut self.account {
+                account.sliced(number, rank);
+            }
+        }
         None
+    }
+
+    fn prune_hopeless(&mut self) {
+        self.pruned.hopeless += 1;
+        if let Some(account) = &mut self.account {
+            account.hopeless();
+        }
     }
 
     pub fn len(&self) -> usize {
