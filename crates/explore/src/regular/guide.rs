@@ -104,6 +104,7 @@ pub enum Position {
 
 pub struct Guide<'s> {
     pub statics: &'s Statics<'s>,
+    methods: HashMap<MethodId, Option<flow::MethodId>>,
     points: HashMap<(MethodId, u32), Option<Point>>,
     /// What lies ahead of a location, by property.
     facts: HashMap<Location, Option<Rc<[Vec<Fact>]>>>,
@@ -116,6 +117,7 @@ impl<'s> Guide<'s> {
     pub fn new(statics: &'s Statics<'s>) -> Guide<'s> {
         Guide {
             statics,
+            methods: HashMap::new(),
             points: HashMap::new(),
             facts: HashMap::new(),
             objects: HashMap::new(),
@@ -123,15 +125,26 @@ impl<'s> Guide<'s> {
         }
     }
 
-    /// The point of an instruction: the call at this offset if there is one.
-    pub fn point(&mut self, machine: &Machine, method: MethodId, pc: u32) -> Option<Point> {
-        let statics = self.statics;
+    /// What a method is called in the facts.
+    pub fn method(&mut self, machine: &Machine, method: MethodId) -> Option<flow::MethodId> {
+        let program = self.statics.program;
         let find = || {
             let linked = machine.method(method);
             let class = machine.class(linked.class);
-            let id = statics
-                .program
-                .find_named(&class.name, &linked.name, &linked.descriptor)?;
+            program.find_named(&class.name, &linked.name, &linked.descriptor)
+        };
+        *self.methods.entry(method).or_insert_with(find)
+    }
+
+    /// The point of an instruction: the call at this offset if there is one.
+    pub fn point(&mut self, machine: &Machine, method: MethodId, pc: u32) -> Option<Point> {
+        if let Some(known) = self.points.get(&(method, pc)) {
+            return *known;
+        }
+        let statics = self.statics;
+        let id = self.method(machine, method);
+        let find = || {
+            let id = id?;
             let body = statics.program.method(id).body();
             let mut found = None;
             for block in body.block_ids() {
@@ -153,7 +166,9 @@ impl<'s> Guide<'s> {
                 index,
             })
         };
-        *self.points.entry((method, pc)).or_insert_with(find)
+        let found = find();
+        self.points.insert((method, pc), found);
+        found
     }
 
     /// Where a state is; `None` if that is outside of what was analysed.
