@@ -194,6 +194,56 @@ fn an_analysis_that_is_given_up_prunes_nothing() {
     }
 }
 
+/// A branch that matters to nothing itself decides what a later one can do, also where the later one is not asked any more
+/// because the answer is known.
+#[test]
+fn a_branch_that_has_decided_a_later_one_is_kept() {
+    let cases = [
+        ("if (c == 1) x++;", "c == 1"),
+        ("if (c > 1) x++;", "c > 1"),
+        ("if (c != 0) x++;", "c == 7"),
+        ("x = positive(c) ? 3 : 4;", "c > 0"),
+        (
+            "switch (c) { case 1: x = 5; break; default: x = 9; }",
+            "c == 1",
+        ),
+        (
+            "int[] array = {1, 2, 3}; if (c >= 0 && c < 3) x = array[c];",
+            "c == 2",
+        ),
+        ("field = c; if (field == 9) x++;", "field == 9"),
+        (
+            "if (new ArrayList<>(List.of(c)).contains(8)) x++;",
+            "c == 8",
+        ),
+        ("if (c == d) x++;", "c == 7 && d == 7"),
+        ("if (Integer.toString(c).equals(\"7\")) x++;", "c == 7"),
+    ];
+    for (number, (first, second)) in cases.into_iter().enumerate() {
+        let source = format!(
+            "import java.util.*;
+            class Main {{
+                static int field;
+                static boolean positive(int c) {{ return c > 0; }}
+                public static void main(String[] args) {{
+                    int c = cortado.Any.anInt(), d = cortado.Any.anInt(), x = 0;
+                    List<Integer> list = new ArrayList<>(List.of(1, 2));
+                    Iterator<Integer> iterator = list.iterator();
+                    {first}
+                    if ({second}) list.add(3);
+                    if (iterator.hasNext()) iterator.next();
+                }}
+            }}"
+        );
+        let program = program(&format!("decided-{number}"), "safe-iteration", &source);
+        for strategy in [Strategy::Guided, Strategy::Sliced, Strategy::Srv] {
+            let outcome = program.run(strategy, &[], &[], 60);
+            assert!(ended(&outcome));
+            assert_eq!(outcome.violations().len(), 1, "{first} {strategy:?}");
+        }
+    }
+}
+
 #[test]
 fn every_path_counts_without_slices() {
     let program = program("every-path", "safe-iteration", REMOVES);

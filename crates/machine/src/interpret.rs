@@ -150,6 +150,7 @@ impl Machine {
             let registers: *mut Slot = st.stack.slots[base..].as_mut_ptr();
             let ops = &code.ops[..];
             let mut executed: u64 = 0;
+            let reuse = self.notes_reuse();
 
             macro_rules! r {
                 ($register:expr) => {{
@@ -180,7 +181,11 @@ impl Machine {
             }
             // Unwraps a step; on a halt the frame remembers where it was.
             macro_rules! go {
-                ($step:expr) => {
+                ($step:expr) => {{
+                    // Whoever wants to know where a decision is used again needs the place before.
+                    if reuse && let Some(frame) = st.stack.frames.last_mut() {
+                        frame.pc = pc as u32;
+                    }
                     match $step {
                         Ok(value) => value,
                         Err(halt) => {
@@ -188,7 +193,7 @@ impl Machine {
                             return Err(halt);
                         }
                     }
-                };
+                }};
             }
             macro_rules! int {
                 ($op:ident, $d:ident, $a:ident, $b:ident, |$x:ident, $y:ident| $result:expr) => {{

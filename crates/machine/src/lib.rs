@@ -52,4 +52,4 @@ pub use text::{
     HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,
 };
 pub use value::{ClassId, MethodId, Ref, Slot};
-pub use watch::{CallFilter, Mark, Trace, Watch, Watched};
+pub use watch::{CallFilter, Mark, Reused, Trace, Watch, Watched};

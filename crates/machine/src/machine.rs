@@ -129,6 +129,8 @@ pub struct Machine {
     /// Floating-point inputs whose bits some path asked for, and the symbols of those. A value says which NaN only here.
     pub float_bits: BTreeMap<Term, Term>,
     pub coverage: Coverage,
+    /// Decisions that were used again since somebody last looked, where the watcher wants to know.
+    pub reused: Vec<crate::watch::Reused>,
 }
 
 /// What [`Machine::exhausted`] holds.
@@ -162,6 +164,7 @@ impl Machine {
             zones: None,
             float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
+            reused: Vec::new(),
         }
     }
 
@@ -221,7 +224,10 @@ impl Machine {
             return Ok(known);
         }
         match st.facts.get(&condition) {
-            Some(value) => Ok(*value != 0),
+            Some(value) => {
+                self.reuse(st, condition);
+                Ok(*value != 0)
+            }
             None => Err(self.ask(st, condition)),
         }
     }
@@ -232,7 +238,10 @@ impl Machine {
             return Ok(known);
         }
         match st.facts.get(&term) {
-            Some(known) => Ok(*known),
+            Some(known) => {
+                self.reuse(st, term);
+                Ok(*known)
+            }
             None => {
                 self.bound_lengths_of(st, term)?;
                 Err(Halt::Value(term))

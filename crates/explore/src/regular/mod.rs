@@ -135,6 +135,7 @@ pub fn watch(matcher: &Arc<Matcher>, strategy: Strategy) -> Watch {
         calls: Arc::new(calls),
         types,
         trace: strategy != Strategy::Dfs,
+        reuse: strategy.slices(),
     }
 }
 

@@ -84,6 +84,32 @@ impl<'s> Steering<'s> {
         }
     }
 
+    /// Whether paths are sliced.
+    pub fn slices(&self) -> bool {
+        self.strategy.slices()
+    }
+
+    /// Notes the answers of before that a path has used again: what it does depends on them there as well.
+    pub fn note_reused(&self, machine: &mut Machine, path: &mut Path) {
+        for reused in machine.reused.drain(..) {
+            let at = Moment {
+                marks: reused.marks,
+                frame: reused.frame,
+                method: reused.method,
+                pc: reused.pc,
+            };
+            let again = |last: &Question| last.term == reused.term && last.at == at;
+            if !path.questions.last().is_some_and(again) {
+                path.questions.push_back(Question {
+                    term: reused.term,
+                    fork: None,
+                    assumed: false,
+                    at,
+                });
+            }
+        }
+    }
+
     /// Whether no error lies ahead of the side of a branch on which the condition has this truth. Such a side need not
     /// even be shown to exist.
     pub fn is_hopeless(
