@@ -40,6 +40,7 @@ impl Runner {
             .args(["--main", &task.main, "--property", &task.property])
             .args(["--strategy", mode.name()])
             .args(["--jobs", "1", "--all", "--no-replay", "--quiet"])
+            .args(single_paths(&self.options))
             .arg("--timeout")
             .arg(format!("{}ms", self.limit.as_millis()))
             .arg("--junit")
@@ -87,6 +88,15 @@ impl Runner {
         run.cpu_seconds = ended.as_ref().map_or(seconds, |ended| ended.cpu);
         run.megabytes = ended.map_or(0, |ended| ended.memory >> 20);
         Ok(run)
+    }
+}
+
+/// The papers count single paths; whoever wants others says so.
+fn single_paths(options: &[String]) -> &'static [&'static str] {
+    let said = |option: &String| option == "--merge" || option.starts_with("--merge=");
+    match options.iter().any(said) {
+        true => &[],
+        false => &["--merge", "none"],
     }
 }
 

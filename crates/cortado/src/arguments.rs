@@ -3,7 +3,7 @@
 
 use crate::quantities::{self, Limit, Unwind};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use explore::{Search, Strategy};
+use explore::{Merge, Search, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -229,6 +229,15 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub dump_paths: Option<PathBuf>,
+    /// Which paths become one where they meet again
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_enum,
+        default_value_t = MergeLevel::Full,
+        help_heading = "Search"
+    )]
+    pub merge: MergeLevel,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
     pub initial: Vec<i64>,
@@ -405,6 +414,35 @@ pub enum StrategyName {
     Sliced,
     /// Guided and sliced; no branch that leads to no violation, or to none that is new
     Srv,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MergeLevel {
+    /// Every path by itself
+    None,
+    /// Branches without calls, if all their ways meet again
+    Basic,
+    /// And branches with calls
+    Inline,
+    /// And branches of which some ways leave: those become paths of their own
+    Exits,
+    /// And ways that return early
+    Returns,
+    /// And new objects, references that depend on a branch, loops, exceptions that are caught
+    Full,
+}
+
+impl MergeLevel {
+    pub fn level(self) -> Merge {
+        match self {
+            MergeLevel::None => Merge::None,
+            MergeLevel::Basic => Merge::Basic,
+            MergeLevel::Inline => Merge::Inline,
+            MergeLevel::Exits => Merge::Exits,
+            MergeLevel::Returns => Merge::Returns,
+            MergeLevel::Full => Merge::Full,
+        }
+    }
 }
 
 impl StrategyName {

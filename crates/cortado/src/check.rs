@@ -55,6 +55,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
             "--symbolic is for a program that starts at its main; --method makes all arguments symbolic",
         ));
     }
+    config.merge = options.merge.level();
     if !options.property.is_empty() {
         let mut properties: Vec<Property> = Vec::new();
         for name in &options.property {

@@ -1,6 +1,7 @@
 //! What a run of the exploration is told: where to start, how to search, and when to stop.
 
 use crate::checks::Checks;
+use crate::merging::Merge;
 use crate::regular::{PathRecord, Strategy};
 use outcome::Place;
 use std::path::PathBuf;
@@ -61,6 +62,8 @@ pub struct Config {
     /// How long the analysis of the program that a strategy asks for may take before the search goes on without it; if
     /// that is not said, half of the time limit.
     pub analysis: Option<Duration>,
+    /// Which paths become one.
+    pub merge: Merge,
     /// How many calls that lead to an event tell it from others at the same place.
     pub contexts: usize,
     /// A `main` is never given other arguments than these.
@@ -96,6 +99,7 @@ impl Default for Config {
             properties: None,
             strategy: Strategy::default(),
             analysis: None,
+            merge: Merge::default(),
             contexts: 1,
             no_other_arguments: false,
             allow: Vec::new(),

@@ -301,10 +301,11 @@ impl<'a> Describer<'a> {
             let most = machine.pool.bv32(cut as i32);
             let assumed = machine.pool.ule(length, most);
             let refused = machine.pool.not(assumed);
-            let matters = path.state.facts.keys().any(|fact| {
-                *fact != assumed
-                    && *fact != refused
-                    && machine.pool.support(*fact).binary_search(&length).is_ok()
+            let facts = path.state.facts.keys().copied();
+            let matters = facts.chain(path.merged.conditions()).any(|fact| {
+                fact != assumed
+                    && fact != refused
+                    && machine.pool.support(fact).binary_search(&length).is_ok()
             });
             if matters {
                 let name = input_name(&inputs, i);
@@ -513,11 +514,20 @@ impl<'a> Describer<'a> {
         let fresh = path.state.identity;
         let idle = idle_lengths(machine, path, &inputs);
         let mut used = BTreeSet::new();
-        for condition in &path.conditions {
-            used.extend(machine.pool.support(*condition).iter().copied());
+        for condition in path.all_conditions() {
+            used.extend(machine.pool.support(condition).iter().copied());
         }
+        // Where paths have merged, an input may belong to a way that was not taken.
+        let mut there = |input: &Input| match input.when {
+            Some(when) => evaluator.eval_bool(&machine.pool, &path.model, when) == Ok(true),
+            None => true,
+        };
+        let there: Vec<bool> = inputs.iter().map(&mut there).collect();
         let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle, used);
         for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
+            if !there[i] {
+                continue;
+            }
             let origin = match input.role {
                 Role::Part => continue,
                 Role::Receiver if !is_telling(input, &inputs) => continue,
@@ -543,8 +553,8 @@ impl<'a> Describer<'a> {
             });
         }
         let order = machine.pool.find_symbols(machine::natives::ORDER_SYMBOL);
-        let depends = |c: &Term| machine.pool.support(*c).iter().any(|s| order.contains(s));
-        if path.conditions.iter().any(depends) {
+        let depends = |c: Term| machine.pool.support(c).iter().any(|s| order.contains(s));
+        if path.all_conditions().any(depends) {
             let salt = order.first().map_or(0, |salt| {
                 bits(&evaluate(machine, evaluator, &path.model, *salt))
             });

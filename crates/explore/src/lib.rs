@@ -13,6 +13,7 @@ mod confirm;
 mod describe;
 mod entry;
 mod limits;
+mod merging;
 mod objects;
 mod path;
 mod regular;
@@ -24,6 +25,7 @@ mod worker;
 
 pub use checks::{Assertions, Checks, Exceptions};
 pub use config::{ConditionText, Config, Diary, Entry, Progress, Search, Watch};
+pub use merging::Merge;
 pub use regular::{Branches, PathRecord, Strategy};
 
 use classpath::ClassPath;

@@ -397,14 +397,14 @@ pub fn idle_lengths(machine: &mut Machine, path: &Path, inputs: &[Input]) -> BTr
         _ => None,
     });
     let mut idle: BTreeSet<Term> = lengths.collect();
-    for condition in &path.conditions {
-        let support = machine.pool.support(*condition);
+    for condition in path.all_conditions() {
+        let support = machine.pool.support(condition);
         if let [only] = &support[..]
             && idle.contains(only)
         {
             let mut zero = Model::default();
             zero.set(*only, Value::bv(32, 0));
-            let holds = Evaluator::default().eval(&machine.pool, &zero, *condition);
+            let holds = Evaluator::default().eval(&machine.pool, &zero, condition);
             if holds.is_ok_and(|value| value.as_bool() == Some(true)) {
                 continue;
             }

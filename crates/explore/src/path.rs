@@ -1,5 +1,6 @@
 //! One path: a state of the machine, the condition under which it is reached, and a model of that condition.
 
+use crate::merging::Merged;
 use crate::regular::{Followed, Moment, Question, Rank};
 use logic::{Bounds, Model, Term};
 use machine::State;
@@ -28,9 +29,17 @@ pub struct Path {
     pub number: u64,
     /// How promising the path is.
     pub rank: Rank,
+    /// Regions in which other paths have become one with this.
+    pub merged: Merged,
 }
 
 impl Path {
+    /// The path's condition, and what was decided where others became one with it.
+    pub fn all_conditions(&self) -> impl Iterator<Item = Term> + '_ {
+        let own = self.conditions.iter().copied();
+        own.chain(self.merged.conditions())
+    }
+
     /// Another path that has come the same way so far, with a model of its own.
     pub fn split(&mut self, model: Model) -> Path {
         Path {
@@ -46,6 +55,7 @@ impl Path {
             ended_at: None,
             number: 0,
             rank: Rank::default(),
+            merged: self.merged.clone(),
         }
     }
 }
@@ -66,5 +76,9 @@ pub enum Asked {
     Value,
     /// Any value but this one.
     NotValue,
+    /// Which way out of a region was taken: the number of the plan, and that of the way.
+    Region,
+    /// A region, by its number on the path, was taken back.
+    Undo,
     Assume,
 }

@@ -27,9 +27,8 @@ pub fn units(
 ) -> Vec<u16> {
     let looked_at: BTreeSet<Term> = match cut {
         Some(cut) if length > cut as usize => path
-            .conditions
-            .iter()
-            .flat_map(|c| machine.pool.support(*c).to_vec())
+            .all_conditions()
+            .flat_map(|c| machine.pool.support(c).to_vec())
             .collect(),
         _ => BTreeSet::new(),
     };

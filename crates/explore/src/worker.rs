@@ -1,11 +1,13 @@
 //! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
 
 mod ask;
+mod merge;
 
 use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
+use crate::merging::{Branches, Merged};
 use crate::path::{Asked, Decision, Path};
 use crate::regular::{self, Broken, Kinds, Moment, Rank, Regular, Sequence, Statics, Steering};
 use crate::waiting::Waiting;
@@ -39,6 +41,10 @@ pub struct Worker<'a> {
     pub(crate) accepted: BTreeSet<Sequence>,
     pub(crate) broken_properties: BTreeSet<property::PropertyId>,
     pub(crate) kinds: Kinds,
+    /// What came of merging, by branch.
+    branches: Branches,
+    /// A limit on the effort of queries.
+    effort: Option<u64>,
     /// For strategies that look ahead.
     pub(crate) steering: Option<Steering<'a>>,
 }
@@ -115,6 +121,8 @@ impl<'a> Worker<'a> {
             kinds: Kinds::default(),
             steering: statics.map(|statics| Steering::new(config, statics)),
             answered: Answered::default(),
+            branches: Branches::new(),
+            effort: None,
         }
     }
 
@@ -134,6 +142,7 @@ impl<'a> Worker<'a> {
                 ended_at: None,
                 number: 0,
                 rank: Rank::default(),
+                merged: Merged::default(),
             }),
             Err(what) => {
                 self.findings
@@ -147,6 +156,10 @@ impl<'a> Worker<'a> {
     pub fn repeat(&mut self, entry: &Entry, decisions: &[Decision]) -> Option<Path> {
         let mut path = self.root(entry)?;
         for decision in decisions {
+            if decision.kind == Asked::Undo {
+                self.go_back(&mut path, decision.answer as u32);
+                continue;
+            }
             let stop = loop {
                 let stop = self.machine.run(&mut path.state, u64::MAX / 2);
                 // Whoever gave the path away has reported what it met so far.
@@ -156,7 +169,7 @@ impl<'a> Worker<'a> {
                 }
             };
             let term = match (&stop, decision.kind) {
-                (Stop::Branch(t), Asked::Branch)
+                (Stop::Branch(t) | Stop::Guard(t), Asked::Branch | Asked::Region)
                 | (Stop::Value(t), Asked::Value | Asked::NotValue)
                 | (Stop::Assume(t), Asked::Assume) => *t,
                 _ => {
@@ -166,6 +179,15 @@ impl<'a> Worker<'a> {
                     return None;
                 }
             };
+            if decision.kind == Asked::Region {
+                if !self.repeat_region(&mut path, term, *decision) {
+                    let what = "a region could not be walked again";
+                    self.findings
+                        .reason(Reason::new(ReasonKind::Internal, what));
+                    return None;
+                }
+                continue;
+            }
             self.answer(&mut path, term, *decision, None);
         }
         match self.check(&mut path, None) {
@@ -300,8 +322,9 @@ impl<'a> Worker<'a> {
                 },
             };
             let goes_on = match stop {
-                Stop::Fuel | Stop::Calling | Stop::Returned => true,
-                Stop::Branch(term) => self.branch(&mut path, term),
+                Stop::Fuel | Stop::Calling | Stop::Returned | Stop::Region(_) => true,
+                Stop::Branch(term) => self.branch(&mut path, term, false),
+                Stop::Guard(term) => self.branch(&mut path, term, true),
                 Stop::Value(term) => self.value(&mut path, term),
                 Stop::Assume(term) => self.assume(&mut path, term),
                 Stop::End(end) => {
@@ -411,7 +434,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The model answers one side; one query tells whether the other exists.
-    fn branch(&mut self, path: &mut Path, term: Term) -> bool {
+    fn branch(&mut self, path: &mut Path, term: Term, guard: bool) -> bool {
         let Ok(holds) = self
             .evaluator
             .eval_bool(&self.machine.pool, &path.model, term)
@@ -432,6 +455,9 @@ impl<'a> Worker<'a> {
             self.answer(path, term, decision(holds, false), None);
             return true;
         }
+        if let Some(goes_on) = self.merge(path, term, guard) {
+            return goes_on;
+        }
         if let Some(steering) = &mut self.steering
             && steering.is_hopeless(&mut self.machine, path, term, !holds)
         {
@@ -439,7 +465,14 @@ impl<'a> Worker<'a> {
             return true;
         }
         let mut fork = None;
-        let forked = match self.check(path, Some(other)) {
+        let answer = match self.check_merged(path, other) {
+            Ok(answer) => answer,
+            Err(regions) => {
+                self.undo(path, &regions);
+                return true;
+            }
+        };
+        let forked = match answer {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
                 fork = self.next_fork();
@@ -535,7 +568,14 @@ impl<'a> Worker<'a> {
         let same = self.equals(term, value);
         let other = self.machine.pool.not(same);
         let mut fork = None;
-        let forked = match self.check(path, Some(other)) {
+        let answer = match self.check_merged(path, other) {
+            Ok(answer) => answer,
+            Err(regions) => {
+                self.undo(path, &regions);
+                return true;
+            }
+        };
+        let forked = match answer {
             Checked::Sat(model) => {
                 let mut rest = path.split(model);
                 fork = self.next_fork();
@@ -581,7 +621,14 @@ impl<'a> Worker<'a> {
             .eval_bool(&self.machine.pool, &path.model, term)
             .unwrap_or(false);
         if !holds {
-            match self.check(path, Some(term)) {
+            let answer = match self.check_merged(path, term) {
+                Ok(answer) => answer,
+                Err(regions) => {
+                    self.undo(path, &regions);
+                    return true;
+                }
+            };
+            match answer {
                 Checked::Sat(model) => path.model = model,
                 Checked::Unsat => return false,
                 Checked::Unknown => {

@@ -1,7 +1,7 @@
 //! Regular properties under the four strategies: how many iterations they need, and that they agree.
 
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Config, Entry, Search, Strategy, explore};
+use explore::{Config, Entry, Merge, Search, Strategy, explore};
 use outcome::{Outcome, Stat, Verdict};
 use property::Matcher;
 use std::sync::Arc;
@@ -65,6 +65,8 @@ impl Program {
             properties: Some(self.matcher.clone()),
             strategy,
             all,
+            // The counts are those of single paths.
+            merge: Merge::None,
             ..Config::default()
         };
         config.checks.assertions = explore::Assertions::Off;
@@ -254,6 +256,31 @@ fn every_path_counts_without_slices() {
     let initial: Vec<i64> = (1..=32).chain([3]).collect();
     let long = program.run(Strategy::Dfs, &initial, &["32"], 2);
     assert!(!ended(&long));
+}
+
+#[test]
+fn merging_only_lowers_the_counts() {
+    let program = program("merging", "safe-iteration", REMOVES);
+    for strategy in [
+        Strategy::Dfs,
+        Strategy::Guided,
+        Strategy::Sliced,
+        Strategy::Srv,
+    ] {
+        let run = |merge| {
+            let mut config = program.config(strategy, &[1, 2, 3], true);
+            config.merge = merge;
+            explore(program.classpath.clone(), &main(&["2"]), &config)
+        };
+        let (single, merged) = (run(Merge::None), run(Merge::Full));
+        assert!(ended(&merged), "{strategy:?}");
+        assert_eq!(merged.verdict(), Verdict::Violated, "{strategy:?}");
+        let iterations = [&merged, &single].map(|outcome| outcome.stats().iterations);
+        assert!(
+            iterations[0] <= iterations[1],
+            "{strategy:?}: {iterations:?}"
+        );
+    }
 }
 
 #[test]

@@ -51,7 +51,6 @@ impl PostDominators {
     /// With [`Edges::All`], an instruction that can throw past its handlers is a way out; with [`Edges::Normal`] only
     /// `Return` and `Throw` are.
     pub fn new(cfg: &Cfg, edges: Edges) -> PostDominators {
-        let exit = cfg.len() as u32;
         let mut leaves: Vec<bool> = cfg
             .blocks()
             .map(|block| {
@@ -66,6 +65,21 @@ impl PostDominators {
             })
             .collect();
         let pseudo_exits = give_every_block_an_exit(cfg, edges, &mut leaves);
+        PostDominators::to_exits(cfg, edges, &leaves, pseudo_exits)
+    }
+
+    /// Over normal edges and towards these blocks alone: what cannot reach one of them is left out.
+    pub fn towards(cfg: &Cfg, leaves: &[bool]) -> PostDominators {
+        PostDominators::to_exits(cfg, Edges::Normal, leaves, Vec::new())
+    }
+
+    fn to_exits(
+        cfg: &Cfg,
+        edges: Edges,
+        leaves: &[bool],
+        pseudo_exits: Vec<BlockId>,
+    ) -> PostDominators {
+        let exit = cfg.len() as u32;
         // Edges reversed: the exit's "successors" are the blocks that leave.
         let from_exit: Vec<u32> = cfg
             .blocks()
@@ -110,6 +124,11 @@ impl PostDominators {
     /// Whether every way from `b` out of the method passes `a`; reflexive.
     pub fn post_dominates(&self, a: BlockId, b: BlockId) -> bool {
         self.tree.is_ancestor(a.0, b.0)
+    }
+
+    /// Whether the block reaches one that leaves.
+    pub fn is_reached(&self, block: BlockId) -> bool {
+        self.tree.is_reached(block.0)
     }
 
     /// The blocks that count as ways out only because nothing else leaves their endless loop.

@@ -15,6 +15,7 @@ mod methods;
 mod null_message;
 mod order;
 mod print;
+mod regions;
 mod visit;
 
 pub use body::*;
@@ -29,3 +30,4 @@ pub use methods::{Graphs, MethodBody, Methods};
 pub use null_message::null_message;
 pub use order::ReversePostOrder;
 pub use print::{Names, print};
+pub use regions::{Contents, Meet, Region, Regions};

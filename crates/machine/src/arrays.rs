@@ -362,6 +362,34 @@ impl Machine {
         st.heap.get_mut(array).data = Data::Symbolic(Rc::new(symbolic));
     }
 
+    /// An array of primitives as one term; `None` if it is too long for that, or a string.
+    pub(crate) fn array_term(&mut self, data: &Data) -> Option<Term> {
+        if let Data::Symbolic(symbolic) = data {
+            match symbolic.cells {
+                Cells::Array(term) => return Some(term),
+                Cells::Slots(_) => {}
+                Cells::Text { .. } | Cells::Deferred { .. } => return None,
+            }
+        }
+        let (length, element) = (data.length()?, data.element()?);
+        let count = length.as_int() as usize;
+        if count > LONGEST_TERM {
+            return None;
+        }
+        let sort = self.pool.array_sort(Sort::Bv(32), element_sort(element));
+        let zero = self.cell_term(element, Slot::ZERO);
+        let mut term = self.pool.const_array(sort, zero);
+        for i in 0..count {
+            let Some(value) = data.load(i) else { continue };
+            if value == Slot::ZERO {
+                continue;
+            }
+            let (at, value) = (self.pool.bv32(i as i32), self.cell_term(element, value));
+            term = self.pool.store(term, at, value);
+        }
+        Some(term)
+    }
+
     /// The array as one term, converted on the spot; `None` if it is too long for that.
     fn as_term(&mut self, st: &mut State, array: Ref) -> Step<Option<Term>> {
         let Some(object) = st.heap.get(array) else {
@@ -376,21 +404,9 @@ impl Machine {
         let (Some(length), Some(element)) = (data.length(), data.element()) else {
             return Ok(None);
         };
-        let count = length.as_int() as usize;
-        if count > LONGEST_TERM {
+        let Some(term) = self.array_term(&data) else {
             return Ok(None);
-        }
-        let sort = self.pool.array_sort(Sort::Bv(32), element_sort(element));
-        let zero = self.cell_term(element, Slot::ZERO);
-        let mut term = self.pool.const_array(sort, zero);
-        for i in 0..count {
-            let Some(value) = data.load(i) else { continue };
-            if value == Slot::ZERO {
-                continue;
-            }
-            let (at, value) = (self.pool.bv32(i as i32), self.cell_term(element, value));
-            term = self.pool.store(term, at, value);
-        }
+        };
         let boolean = self.is_boolean_array(st, array);
         let symbolic = SymbolicArray {
             element,

@@ -161,6 +161,14 @@ impl Machine {
         on_return: OnReturn,
     ) -> Step<bool> {
         let method = self.method(id).clone();
+        let settled: smallvec::SmallVec<[Slot; 8]>;
+        let mut args = args;
+        if args.iter().any(|slot| slot.is_guarded())
+            && (method.native.is_some() || args.first().is_some_and(|slot| slot.is_guarded()))
+        {
+            settled = self.settle_arguments(st, &method, args)?;
+            args = &settled;
+        }
         if method.is_static() {
             if !st.is_initialized(method.class) && !method.is_synthetic_frame() {
                 self.ensure_initialized(st, method.class)?;
@@ -202,6 +210,23 @@ impl Machine {
         }
         self.push_frame(st, &method, args, on_return)?;
         Ok(true)
+    }
+
+    /// A native looks at its arguments, and a call at its receiver.
+    #[cold]
+    fn settle_arguments(
+        &self,
+        st: &State,
+        method: &Method,
+        args: &[Slot],
+    ) -> Step<smallvec::SmallVec<[Slot; 8]>> {
+        let mut settled: smallvec::SmallVec<[Slot; 8]> = args.into();
+        for (at, slot) in settled.iter_mut().enumerate() {
+            if method.native.is_some() || at == 0 && !method.is_static() {
+                *slot = self.settled(st, *slot)?;
+            }
+        }
+        Ok(settled)
     }
 
     /// Arranges for a method to run on top of the stack; natives run at once.

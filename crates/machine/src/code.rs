@@ -379,6 +379,8 @@ pub struct Code {
     pub multi_arrays: Box<[MultiArraySite]>,
     pub switches: Box<[SwitchTable]>,
     pub loops: Box<[LoopInfo]>,
+    /// Where each block of the body begins, in order.
+    pub block_starts: Box<[u32]>,
     /// Bytes that a frame of this method counts towards the stack limit.
     pub frame_bytes: u32,
     /// Which ops ran, where coverage is recorded.

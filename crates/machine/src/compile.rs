@@ -91,6 +91,7 @@ pub fn compile(body: &Body, bounded: bool, traced: bool) -> Option<Code> {
         multi_arrays: c.multi_arrays.into(),
         switches: c.switches.into(),
         loops: c.loops.into(),
+        block_starts: c.block_start.into(),
         frame_bytes,
         covered: OnceCell::new(),
     })

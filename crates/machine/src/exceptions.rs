@@ -65,11 +65,20 @@ impl Machine {
     }
 
     fn handler(&mut self, frame: &Frame, class: ClassId) -> Step<Option<(u32, u16)>> {
+        let found = self.handler_range(frame, class)?;
+        Ok(found.map(|index| {
+            let range = &frame.code.handlers[index];
+            (range.target, range.caught)
+        }))
+    }
+
+    /// The handler of the frame's instruction for this class of exceptions, by its index.
+    pub(crate) fn handler_range(&mut self, frame: &Frame, class: ClassId) -> Step<Option<usize>> {
         if frame.attention == Attention::Supers {
             return Ok(None);
         }
         let code = frame.code.clone();
-        for range in &code.handlers {
+        for (index, range) in code.handlers.iter().enumerate() {
             if !(range.start..range.end).contains(&frame.pc) {
                 continue;
             }
@@ -81,7 +90,7 @@ impl Machine {
                 }
             };
             if catches {
-                return Ok(Some((range.target, range.caught)));
+                return Ok(Some(index));
             }
         }
         Ok(None)

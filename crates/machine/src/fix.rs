@@ -42,7 +42,17 @@ impl Machine {
                 None => s,
                 Some(t) => match term(m, t) {
                     same if same == t => s,
-                    other => m.slot(other),
+                    other => {
+                        let new = m.slot(other);
+                        // A guarded reference stays one as long as there is a choice.
+                        match new.term {
+                            Some(_) => Slot {
+                                bits: s.bits,
+                                ..new
+                            },
+                            None => new,
+                        }
+                    }
                 },
             }
         };

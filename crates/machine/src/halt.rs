@@ -17,6 +17,8 @@ pub enum Halt {
     CallFirst(MethodId, Vec<Slot>),
     /// The instruction needs to know whether this condition holds.
     Branch(Term),
+    /// The instruction needs to know which object a reference is, which this condition decides.
+    Guard(Term),
     /// The instruction needs one value for this term; all values get their turn.
     Value(Term),
     /// This path exists only where the term holds.

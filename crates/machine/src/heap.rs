@@ -70,6 +70,32 @@ pub enum Cells {
     Deferred { site: MethodId, args: Rc<[Slot]> },
 }
 
+impl SymbolicArray {
+    fn is_same(&self, other: &SymbolicArray) -> bool {
+        let cells = match (&self.cells, &other.cells) {
+            (Cells::Slots(a), Cells::Slots(b)) => a == b,
+            (Cells::Array(a), Cells::Array(b)) => a == b,
+            (
+                Cells::Text {
+                    length: n,
+                    characters: a,
+                    open: x,
+                },
+                Cells::Text {
+                    length: m,
+                    characters: b,
+                    open: y,
+                },
+            ) => n == m && a == b && x == y,
+            (Cells::Deferred { site: s, args: a }, Cells::Deferred { site: t, args: b }) => {
+                s == t && a == b
+            }
+            _ => false,
+        };
+        cells && self.length == other.length && self.element == other.element
+    }
+}
+
 #[derive(Clone, Default)]
 pub struct Heap {
     objects: PVec<Object>,
@@ -212,6 +238,39 @@ impl Heap {
         });
     }
 
+    /// Where this heap and another may differ.
+    pub fn differences(&self, other: &Heap) -> Vec<Ref> {
+        let found = self.objects.differences(&other.objects);
+        found.into_iter().map(Ref).collect()
+    }
+
+    /// New objects get numbers that neither this heap nor the other has used.
+    pub fn continue_behind(&mut self, other: &Heap) {
+        self.next = self.next.max(other.next);
+        self.next_hash = self.next_hash.max(other.next_hash);
+        self.bytes = self.bytes.max(other.bytes);
+    }
+
+    /// From here on nothing is collected and no number is used again, so that the sides of a branch do not use the same
+    /// number for different objects.
+    pub fn keep_all(&mut self) {
+        self.free = None;
+        self.free_left = 0;
+        self.threshold = u64::MAX;
+    }
+
+    /// Collects again as another heap does, of which this one has all that it had.
+    pub fn collect_as(&mut self, other: &Heap) {
+        self.free = other.free.clone();
+        self.free_left = other.free_left;
+        self.threshold = other.threshold;
+    }
+
+    /// The number that the next object gets, unless one is used again.
+    pub fn next_number(&self) -> u32 {
+        self.next
+    }
+
     pub fn size_hint(&self) -> usize {
         self.next as usize
     }
@@ -261,6 +320,27 @@ impl Data {
             Data::Symbolic(a) => return Some(a.length),
         };
         Some(Slot::int(length as i32))
+    }
+
+    /// Whether two arrays surely hold the same.
+    pub fn is_same(&self, other: &Data) -> bool {
+        match (self, other) {
+            (Data::Free, Data::Free) => true,
+            (Data::Fields(a), Data::Fields(b)) => Rc::ptr_eq(a, b) || a == b,
+            (Data::Bytes(a), Data::Bytes(b)) => a == b,
+            (Data::Chars(a), Data::Chars(b)) => a == b,
+            (Data::Shorts(a), Data::Shorts(b)) => a == b,
+            (Data::Ints(a), Data::Ints(b)) => a == b,
+            (Data::Longs(a), Data::Longs(b)) => a == b,
+            (Data::Floats(a), Data::Floats(b)) => a == b,
+            (Data::Doubles(a), Data::Doubles(b)) => a == b,
+            (Data::Refs(a), Data::Refs(b)) => a == b,
+            (Data::Pending(a), Data::Pending(b)) => {
+                Rc::ptr_eq(a, b) || a.cells == b.cells && a.writes == b.writes
+            }
+            (Data::Symbolic(a), Data::Symbolic(b)) => Rc::ptr_eq(a, b) || a.is_same(b),
+            _ => false,
+        }
     }
 
     /// A zeroed array; the length has been checked.

@@ -28,6 +28,8 @@ pub struct Input {
     pub caller: Option<Rc<str>>,
     /// Set for what a field of an object that is an input held at first.
     pub field: Option<FieldOf>,
+    /// Where paths have merged: the condition under which there is such an input.
+    pub when: Option<Term>,
 }
 
 /// What an input is to the program.
@@ -336,6 +338,7 @@ impl Machine {
             },
             caller: None,
             field: None,
+            when: None,
         });
     }
 

@@ -5,6 +5,7 @@ use crate::code::{Code, Op, R};
 use crate::halt::{Halt, Step};
 use crate::heap::{Data, unshared};
 use crate::machine::Machine;
+use crate::region::Reached;
 use crate::state::{Attention, BoundHit, LoopCount, OnReturn, State};
 use crate::value::{MethodId, Ref, Slot};
 use crate::watch::Called;
@@ -19,6 +20,8 @@ pub enum Stop {
     Fuel,
     /// Decide the condition with [`Machine::learn`] and run again.
     Branch(Term),
+    /// The same for a condition that decides which object a reference is.
+    Guard(Term),
     /// Fix the term to a value with [`Machine::learn_value`] and run again.
     Value(Term),
     /// The path goes on only where the condition holds; [`Machine::learn`] it and run again.
@@ -27,6 +30,8 @@ pub enum Stop {
     Calling,
     /// A watched call has returned; [`Machine::acknowledge`] and run again.
     Returned,
+    /// The end of the region that [`Machine::walk`] was told of; run again to go on.
+    Region(Reached),
     End(End),
 }
 
@@ -61,10 +66,11 @@ impl Machine {
     /// Runs the state for about `fuel` instructions.
     pub fn run(&mut self, st: &mut State, fuel: u64) -> Stop {
         let limit = st.instructions + fuel;
-        let frames = if self.options.record_coverage {
-            Self::frames::<true>
-        } else {
-            Self::frames::<false>
+        let frames = match (self.options.record_coverage, self.within.is_some()) {
+            (false, false) => Self::frames::<false, false>,
+            (true, false) => Self::frames::<true, false>,
+            (false, true) => Self::frames::<false, true>,
+            (true, true) => Self::frames::<true, true>,
         };
         loop {
             let halt = match frames(self, st, limit) {
@@ -81,6 +87,7 @@ impl Machine {
     pub(crate) fn handle(&mut self, st: &mut State, halt: Halt) -> Option<Stop> {
         let again = match halt {
             Halt::Branch(term) => return Some(Stop::Branch(term)),
+            Halt::Guard(term) => return Some(Stop::Guard(term)),
             Halt::Value(term) => return Some(Stop::Value(term)),
             Halt::Assume(term) => return Some(Stop::Assume(term)),
             Halt::Unsupported(what) => {
@@ -92,11 +99,31 @@ impl Machine {
             Halt::Bound(hit) => return Some(Stop::End(End::Bound(hit))),
             Halt::Exit => return Some(Stop::End(End::Exited)),
             Halt::Infeasible => return Some(Stop::End(End::Infeasible)),
+            Halt::Throw(exception) if self.within.is_some() => {
+                match self.throws_out(st, exception) {
+                    Ok(true) => return Some(Stop::Region(Reached::Throw)),
+                    Ok(false) => self.unwind(st, exception),
+                    Err(halt) => Err(halt),
+                }
+            }
             Halt::Throw(exception) => self.unwind(st, exception),
             Halt::ThrowNew(NULL_POINTER, _) if self.inside_platform_machinery(st) => Err(
                 Halt::unsupported("a part of the JDK's own start-up that is not modelled"),
             ),
+            Halt::ThrowNew(class, message) if self.within.is_some() => {
+                match self
+                    .load(class)
+                    .and_then(|class| self.leaves_region(st, class))
+                {
+                    Ok(true) => return Some(Stop::Region(Reached::Throw)),
+                    Ok(false) => self.throw_new(st, class, message),
+                    Err(halt) => Err(halt),
+                }
+            }
             Halt::ThrowNew(class, message) => self.throw_new(st, class, message),
+            Halt::Initialize(class) if self.within.is_some() && self.can_come_early(class) => {
+                return Some(Stop::Region(Reached::Initialization(class)));
+            }
             Halt::Initialize(class) => self.begin_initialization(st, class),
             Halt::CallFirst(method, args) => self.push_call(st, method, &args, OnReturn::Again),
         };
@@ -131,7 +158,11 @@ impl Machine {
     /// The dispatch loop. Registers are reached through a raw pointer into the running frame: `compile` checked every
     /// register number against the size of the frame's template, and whatever pushes or pops a frame leaves through
     /// `continue 'frame` or returns, after which the pointer is made anew.
-    fn frames<const COVER: bool>(&mut self, st: &mut State, limit: u64) -> Step<Stop> {
+    fn frames<const COVER: bool, const REGION: bool>(
+        &mut self,
+        st: &mut State,
+        limit: u64,
+    ) -> Step<Stop> {
         'frame: loop {
             let Some(frame) = st.stack.frames.last_mut() else {
                 return Ok(Stop::End(End::Returned(None)));
@@ -142,7 +173,10 @@ impl Machine {
                     self.initialize_supers(st)?;
                     continue 'frame;
                 }
-                Attention::Returned => return Ok(Stop::Returned),
+                Attention::Returned => {
+                    self.settle_result(st)?;
+                    return Ok(Stop::Returned);
+                }
             }
             let code: Rc<Code> = frame.code.clone();
             let mut pc = frame.pc as usize;
@@ -151,6 +185,11 @@ impl Machine {
             let ops = &code.ops[..];
             let mut executed: u64 = 0;
             let reuse = self.notes_reuse();
+            // The ends of the region that is being walked, if this is its frame.
+            let within = match &self.within {
+                Some(within) if REGION && within.serial == frame.serial => Some(within.clone()),
+                _ => None,
+            };
 
             macro_rules! r {
                 ($register:expr) => {{
@@ -193,6 +232,15 @@ impl Machine {
                             return Err(halt);
                         }
                     }
+                }};
+            }
+            // Which object a guarded reference is, where an instruction found none; the instruction runs again with it.
+            macro_rules! settle {
+                ($register:expr) => {{
+                    let register = $register;
+                    let settled = go!(self.object_at(st, r!(register)));
+                    w!(register, settled);
+                    continue;
                 }};
             }
             macro_rules! int {
@@ -239,6 +287,17 @@ impl Machine {
             }
 
             loop {
+                if REGION && let Some(within) = &within {
+                    let at = pc as u32;
+                    if at == within.meet {
+                        save!();
+                        return Ok(Stop::Region(Reached::Meet));
+                    }
+                    if within.others.contains(&at) {
+                        save!();
+                        return Ok(Stop::Region(Reached::Outside(at)));
+                    }
+                }
                 executed += 1;
                 if COVER {
                     code.cover(pc);
@@ -368,6 +427,9 @@ impl Machine {
                     }
                     Op::ArrayLength { d, a } => {
                         let array = r!(a).as_ref();
+                        if array == Ref::GUARDED {
+                            settle!(a);
+                        }
                         let length = match st.heap.get(array).and_then(|o| o.data.length()) {
                             Some(length) if !length.is_symbolic() => length,
                             _ => go!(self.array_length(st, array)),
@@ -387,6 +449,7 @@ impl Machine {
                             d,
                             match loaded {
                                 Some(value) => value,
+                                None if array == Ref::GUARDED => settle!(a),
                                 None => go!(self.array_load(st, array, index)),
                             }
                         );
@@ -414,6 +477,12 @@ impl Machine {
                                 .store(index.as_int() as u32 as usize, value);
                         }
                         if !stored {
+                            if array == Ref::GUARDED {
+                                settle!(a);
+                            }
+                            if value.is_guarded() {
+                                settle!(v);
+                            }
                             go!(self.array_store(st, array, index, value));
                         }
                         pc += 1;
@@ -428,14 +497,14 @@ impl Machine {
                                 }
                                 w!(d, value);
                             }
-                            _ => go!(Err(self.bad_reference(object))),
+                            _ => settle!(a),
                         }
                         pc += 1;
                     }
                     Op::PutFieldQ { a, v, slot } => {
                         let object = r!(a).as_ref();
                         if st.heap.get(object).is_none() {
-                            go!(Err(self.bad_reference(object)));
+                            settle!(a);
                         }
                         if let Data::Fields(fields) = &mut st.heap.get_mut(object).data {
                             unshared(fields)[usize::from(slot)] = r!(v);
@@ -510,9 +579,9 @@ impl Machine {
                         if st.instructions > limit {
                             return Ok(Stop::Fuel);
                         }
-                        let receiver = r!(code.calls[site as usize].args[0]).as_ref();
-                        let Some(class) = st.heap.class_of(receiver) else {
-                            return Err(self.bad_reference(receiver));
+                        let register = code.calls[site as usize].args[0];
+                        let Some(class) = st.heap.class_of(r!(register).as_ref()) else {
+                            settle!(register);
                         };
                         let method = self.class(class).vtable[usize::from(index)];
                         if self.call(st, &code, site, method)? {
@@ -530,9 +599,8 @@ impl Machine {
                             return Ok(Stop::Fuel);
                         }
                         let call = &code.calls[site as usize];
-                        let receiver = r!(call.args[0]).as_ref();
-                        let Some(class) = st.heap.class_of(receiver) else {
-                            return Err(self.bad_reference(receiver));
+                        let Some(class) = st.heap.class_of(r!(call.args[0]).as_ref()) else {
+                            settle!(call.args[0]);
                         };
                         let selected = match call.cache.get() {
                             Some((known, selected)) if known == class => selected,
@@ -649,6 +717,16 @@ impl Machine {
                         let value = r!(a);
                         let object = value.as_ref();
                         if !object.is_null() && !self.is_instance(st, object, class) {
+                            if value.is_guarded() {
+                                let all = self.candidates(value);
+                                let fits = |r: &Ref| r.is_null() || self.is_instance(st, *r, class);
+                                if all.iter().all(fits) {
+                                    w!(d, value);
+                                    pc += 1;
+                                    continue;
+                                }
+                                settle!(a);
+                            }
                             go!(Err(self.cast_failure(st, object, class)));
                         }
                         w!(d, value);
@@ -666,6 +744,9 @@ impl Machine {
                     }
                     Op::InstanceOfQ { d, a, class } => {
                         let object = r!(a).as_ref();
+                        if object == Ref::GUARDED {
+                            settle!(a);
+                        }
                         if object == Ref::OPAQUE {
                             go!(Err(self.bad_reference(object)));
                         }
@@ -673,10 +754,16 @@ impl Machine {
                         pc += 1;
                     }
                     Op::MonitorEnter { a } => {
+                        if r!(a).is_guarded() {
+                            settle!(a);
+                        }
                         go!(self.monitor_enter(st, r!(a).as_ref()));
                         pc += 1;
                     }
                     Op::MonitorExit { a } => {
+                        if r!(a).is_guarded() {
+                            settle!(a);
+                        }
                         go!(self.monitor_exit(st, r!(a).as_ref()));
                         pc += 1;
                     }
@@ -712,6 +799,14 @@ impl Machine {
                     Op::JumpLe { a, b, to } => jump!(Le, a, b, to, |x, y| x <= y),
                     Op::JumpSame { a, b, to } => {
                         let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
+                        if x == Ref::GUARDED || y == Ref::GUARDED {
+                            if let Some(same) = go!(self.same_guarded(st, r!(a), r!(b))) {
+                                pc = if same { to as usize } else { pc + 1 };
+                                continue;
+                            }
+                            let guarded = if x == Ref::GUARDED { a } else { b };
+                            settle!(guarded);
+                        }
                         let same =
                             x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
                         if !same && !st.lone.is_empty() {
@@ -721,6 +816,14 @@ impl Machine {
                     }
                     Op::JumpNotSame { a, b, to } => {
                         let (x, y) = (r!(a).as_ref(), r!(b).as_ref());
+                        if x == Ref::GUARDED || y == Ref::GUARDED {
+                            if let Some(same) = go!(self.same_guarded(st, r!(a), r!(b))) {
+                                pc = if same { pc + 1 } else { to as usize };
+                                continue;
+                            }
+                            let guarded = if x == Ref::GUARDED { a } else { b };
+                            settle!(guarded);
+                        }
                         let same =
                             x == y || !st.cached_boxes.is_empty() && go!(self.same_box(st, x, y));
                         if !same && !st.lone.is_empty() {
@@ -740,19 +843,34 @@ impl Machine {
                     Op::Return { a } => {
                         let value = r!(a);
                         save!();
+                        if REGION && within.as_ref().is_some_and(|w| !w.at_return()) {
+                            return Ok(Stop::Region(Reached::Return));
+                        }
                         if let Some(stop) = self.leave(st, Some(value))? {
                             return Ok(stop);
+                        }
+                        if REGION && within.is_some() {
+                            return Ok(Stop::Region(Reached::Meet));
                         }
                         continue 'frame;
                     }
                     Op::ReturnVoid => {
                         save!();
+                        if REGION && within.as_ref().is_some_and(|w| !w.at_return()) {
+                            return Ok(Stop::Region(Reached::Return));
+                        }
                         if let Some(stop) = self.leave(st, None)? {
                             return Ok(stop);
+                        }
+                        if REGION && within.is_some() {
+                            return Ok(Stop::Region(Reached::Meet));
                         }
                         continue 'frame;
                     }
                     Op::Throw { a } => {
+                        if r!(a).is_guarded() {
+                            settle!(a);
+                        }
                         let exception = r!(a).as_ref();
                         save!();
                         return Err(if exception.is_null() {
@@ -764,6 +882,11 @@ impl Machine {
                 }
             }
         }
+    }
+
+    fn throws_out(&mut self, st: &State, exception: Ref) -> Step<bool> {
+        let class = self.class_of(st, exception)?;
+        self.leaves_region(st, class)
     }
 
     /// Pops the running frame and hands its result to the caller.

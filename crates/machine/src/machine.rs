@@ -131,6 +131,13 @@ pub struct Machine {
     pub coverage: Coverage,
     /// Decisions that were used again since somebody last looked, where the watcher wants to know.
     pub reused: Vec<crate::watch::Reused>,
+    /// The region that is being walked.
+    pub(crate) within: Option<Rc<crate::region::Within>>,
+    pub(crate) regions: std::collections::HashMap<MethodId, Option<Rc<ir::Regions>>>,
+    /// Whether a class may be initialised early.
+    pub(crate) early: std::collections::HashMap<ClassId, bool>,
+    /// Time spent on finding regions.
+    pub region_time: std::time::Duration,
 }
 
 /// What [`Machine::exhausted`] holds.
@@ -165,6 +172,10 @@ impl Machine {
             float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
             reused: Vec::new(),
+            within: None,
+            regions: std::collections::HashMap::new(),
+            early: std::collections::HashMap::new(),
+            region_time: std::time::Duration::ZERO,
         }
     }
 
@@ -190,6 +201,18 @@ impl Machine {
         let made = method.code.get_or_init(|| self.make_code(&method));
         made.clone()
             .map_err(|why| Halt::Unsupported(why.to_string()))
+    }
+
+    /// The register code that a method's code was made of.
+    pub(crate) fn body(&self, method: MethodId) -> Option<ir::Body> {
+        let method = self.method(method);
+        match &method.source {
+            MethodSource::Synthetic(body) => Some((**body).clone()),
+            MethodSource::File(index) => {
+                let file = self.class(method.class).file.as_ref()?;
+                ir::lower(file, &file.methods[usize::from(*index)]).ok()
+            }
+        }
     }
 
     fn make_code(&self, method: &crate::class::Method) -> Result<Rc<Code>, Rc<str>> {
@@ -331,7 +354,7 @@ impl Machine {
                     _ => Ok(fields[slot]),
                 }
             }
-            (Data::Fields(fields), Some(slot)) => Ok(fields[slot]),
+            (Data::Fields(fields), Some(slot)) => self.settled(st, fields[slot]),
             _ => Err(Halt::unsupported(format!(
                 "field {name} is missing in this JDK"
             ))),
@@ -507,15 +530,23 @@ impl Machine {
                 work.push(r);
             }
         };
+        let all = |slot: Slot, work: &mut Vec<Ref>, marked: &mut Vec<bool>| match slot.is_guarded()
+        {
+            true => self
+                .candidates(slot)
+                .into_iter()
+                .for_each(|r| mark(r, work, marked)),
+            false => mark(slot.as_ref(), work, marked),
+        };
         st.stack.for_each(|frame, slots| {
             for (kind, slot) in frame.code.kinds.iter().zip(slots) {
                 if *kind == ir::Kind::Ref {
-                    mark(slot.as_ref(), &mut work, &mut marked);
+                    all(*slot, &mut work, &mut marked);
                 }
             }
             mark(frame.monitor, &mut work, &mut marked);
             for slot in frame.watched.iter().flat_map(|watched| watched.args.iter()) {
-                mark(slot.as_ref(), &mut work, &mut marked);
+                all(*slot, &mut work, &mut marked);
             }
             true
         });
@@ -527,7 +558,7 @@ impl Machine {
             let kinds = &self.linker.classes[index as usize].static_slots;
             for (kind, slot) in kinds.iter().zip(statics.iter()) {
                 if *kind == ir::Kind::Ref {
-                    mark(slot.as_ref(), &mut work, &mut marked);
+                    all(*slot, &mut work, &mut marked);
                 }
             }
         });
@@ -562,7 +593,7 @@ impl Machine {
                     let Some(class) = object.class else { continue };
                     for (kind, slot) in self.class(class).instance_slots.iter().zip(fields.iter()) {
                         if *kind == ir::Kind::Ref {
-                            mark(slot.as_ref(), &mut work, &mut marked);
+                            all(*slot, &mut work, &mut marked);
                         }
                     }
                 }
@@ -577,7 +608,7 @@ impl Machine {
                 Data::Symbolic(symbolic) => {
                     if let crate::heap::Cells::Deferred { args, .. } = &symbolic.cells {
                         args.iter()
-                            .for_each(|slot| mark(slot.as_ref(), &mut work, &mut marked));
+                            .for_each(|slot| all(*slot, &mut work, &mut marked));
                     }
                 }
                 _ => {}

@@ -48,7 +48,7 @@ impl Machine {
         let at = self.int_term(index);
         for &(written, value) in pending.writes.iter().rev() {
             let same = self.pool.eq(at, written);
-            if self.decide(st, same)? {
+            if self.decide_which(st, same)? {
                 return Ok(Slot::reference(value));
             }
         }
@@ -78,7 +78,7 @@ impl Machine {
         let last = objects.pop().unwrap_or(Ref::NULL);
         for object in objects {
             let here = self.holds(cells, object, term);
-            if self.decide(st, here)? {
+            if self.decide_which(st, here)? {
                 return Ok(Slot::reference(object));
             }
         }

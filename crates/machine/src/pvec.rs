@@ -134,6 +134,55 @@ impl<T: Clone + Default> PVec<T> {
         }
     }
 
+    /// The indices at which this vector and another may differ, in order: those in leaves that they do not share.
+    pub fn differences(&self, other: &PVec<T>) -> Vec<u32> {
+        fn all<T>(node: &Node<T>, base: u32, shift: u32, found: &mut Vec<u32>) {
+            match node {
+                Node::Inner(children) => {
+                    for (i, child) in children.iter().enumerate() {
+                        if let Some(child) = child {
+                            all(child, base | (i as u32) << shift, below(shift), found);
+                        }
+                    }
+                }
+                Node::Leaf(items) => found.extend((0..items.len() as u32).map(|i| base | i)),
+            }
+        }
+        fn walk<T>(
+            a: Option<&Rc<Node<T>>>,
+            b: Option<&Rc<Node<T>>>,
+            base: u32,
+            shift: u32,
+            found: &mut Vec<u32>,
+        ) {
+            match (a, b) {
+                (Some(a), Some(b)) if Rc::ptr_eq(a, b) => {}
+                (Some(a), Some(b)) => match (&**a, &**b) {
+                    (Node::Inner(a), Node::Inner(b)) => {
+                        for (i, (a, b)) in a.iter().zip(b).enumerate() {
+                            let base = base | (i as u32) << shift;
+                            walk(a.as_ref(), b.as_ref(), base, below(shift), found);
+                        }
+                    }
+                    (a, _) => all(a, base, shift, found),
+                },
+                (Some(node), None) | (None, Some(node)) => all(node, base, shift, found),
+                (None, None) => {}
+            }
+        }
+        // The shallower one grows to the other's height first.
+        let (mut a, mut b) = (self.clone(), other.clone());
+        while a.shift < b.shift {
+            a.grow();
+        }
+        while b.shift < a.shift {
+            b.grow();
+        }
+        let mut found = Vec::new();
+        walk(a.root.as_ref(), b.root.as_ref(), 0, a.shift, &mut found);
+        found
+    }
+
     /// Bytes of the nodes that this vector does not share with `other`, what its entries own not counted.
     pub fn unshared_bytes(&self, other: &PVec<T>) -> usize {
         fn walk<T>(a: &Rc<Node<T>>, b: Option<&Rc<Node<T>>>) -> usize {
@@ -219,6 +268,25 @@ mod tests {
             copied > 0 && copied < 4096,
             "one path of nodes was copied, not the vector: {copied}"
         );
+    }
+
+    #[test]
+    fn differences_are_where_somebody_wrote() {
+        let mut v = PVec::<u32>::default();
+        for i in 0..1000 {
+            *v.get_mut(i) = i + 1;
+        }
+        let mut other = v.clone();
+        assert_eq!(v.differences(&other), []);
+        *other.get_mut(500) = 7;
+        *v.get_mut(3) = 7;
+        *other.get_mut(70_000) = 7;
+        let found = v.differences(&other);
+        for i in [3, 500, 70_000] {
+            assert!(found.contains(&i), "{i}");
+        }
+        assert!(found.len() <= 3 * LEAF_SIZE);
+        assert_eq!(found, other.differences(&v));
     }
 
     #[test]

@@ -287,6 +287,16 @@ impl Stack {
         self.frozen = Some(Rc::new(segment));
     }
 
+    /// Whether the frozen frames are the very same.
+    pub(crate) fn is_same_below(&self, other: &Stack) -> bool {
+        let same = match (&self.frozen, &other.frozen) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        same && self.frozen_frames == other.frozen_frames
+    }
+
     pub fn is_empty(&self) -> bool {
         self.frames.is_empty()
     }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 /// What a register or a field holds: the bits of an `int` (sign-extended to nothing: the low 32 bits), `long`, `float`,
 /// `double` or reference, or, when `term` is set, a term of the sort that belongs to the kind (`Bv(32)`, `Bv(64)`,
-/// `Fp`). The kind is known from the code or the field that holds it. References are always concrete.
+/// `Fp`). The kind is known from the code or the field that holds it. A reference with a term is a guarded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Slot {
     pub bits: u64,
@@ -120,6 +120,9 @@ impl Ref {
 
     /// What a field of an object that is an input holds until somebody reads it. It never leaves its field.
     pub const OPEN: Ref = Ref(u32::MAX - 1);
+
+    /// What a slot holds whose term chooses among objects ([`Slot::is_guarded`]).
+    pub const GUARDED: Ref = Ref(u32::MAX - 2);
 
     #[inline(always)]
     pub const fn is_null(self) -> bool {

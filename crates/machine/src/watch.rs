@@ -168,6 +168,12 @@ impl Machine {
     /// The call at the running frame's instruction, in the three steps that the watcher sees.
     pub(crate) fn watched_call(&mut self, st: &mut State, code: &Code, site: u32) -> Step<Called> {
         let call = &code.calls[site as usize];
+        // Whoever watches wants to know the objects.
+        for register in &call.args {
+            let base = st.stack.frames.last().map_or(0, |f| f.base as usize);
+            let at = base + usize::from(*register);
+            st.stack.slots[at] = self.settled(st, st.stack.slots[at])?;
+        }
         let callee = self.callee(st, code, site)?;
         let Some(frame) = st.stack.frames.last() else {
             return Ok(Called::Complete);
@@ -248,6 +254,25 @@ impl Machine {
             }
             frame.attention = crate::state::Attention::Returned;
         }
+    }
+
+    /// Finds out which object a watched call has returned.
+    pub(crate) fn settle_result(&self, st: &mut State) -> Step<()> {
+        let Some(watched) = st.watched() else {
+            return Ok(());
+        };
+        let Some(Some(result)) = watched.returned else {
+            return Ok(());
+        };
+        if result.is_guarded() {
+            let settled = self.settled(st, result)?;
+            if let Some(frame) = st.stack.frames.last_mut()
+                && let Some(watched) = &mut frame.watched
+            {
+                Rc::make_mut(watched).returned = Some(Some(settled));
+            }
+        }
+        Ok(())
     }
 
     /// Answers [`Stop::Calling`]: the call may begin. With `atomic`, nothing inside of it is of interest.

@@ -61,6 +61,14 @@ impl Stats {
         }
     }
 
+    /// Adds to a count of an engine.
+    pub fn add_to(&mut self, name: &str, count: u64) {
+        match self.extra.get_mut(name) {
+            Some(Stat::Count(known)) => *known += count,
+            _ => self.count(name, count),
+        }
+    }
+
     pub fn count(&mut self, name: &str, count: u64) {
         self.extra.insert(name.to_owned(), Stat::Count(count));
     }

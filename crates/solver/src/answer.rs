@@ -118,19 +118,34 @@ impl std::error::Error for ModelError {}
 pub struct Budget {
     /// Wall-clock time; none means no limit.
     pub time: Option<Duration>,
+    /// How often the solver may come up to ask whether to go on: a measure of effort that does not depend on the
+    /// machine. A solver that does not ask ignores it.
+    pub steps: Option<u64>,
 }
 
 impl Budget {
-    pub const UNLIMITED: Budget = Budget { time: None };
+    pub const UNLIMITED: Budget = Budget {
+        time: None,
+        steps: None,
+    };
 
     pub fn millis(millis: u64) -> Budget {
         Budget {
             time: Some(Duration::from_millis(millis)),
+            steps: None,
         }
     }
 
     pub fn time(time: Duration) -> Budget {
-        Budget { time: Some(time) }
+        Budget {
+            time: Some(time),
+            steps: None,
+        }
+    }
+
+    /// The same with a limit on the effort.
+    pub fn steps(self, steps: Option<u64>) -> Budget {
+        Budget { steps, ..self }
     }
 
     pub fn deadline(&self) -> Option<Instant> {
@@ -141,6 +156,7 @@ impl Budget {
     pub fn minus(&self, spent: Duration) -> Budget {
         Budget {
             time: self.time.map(|time| time.saturating_sub(spent)),
+            steps: self.steps,
         }
     }
 }

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const BUDGET: Budget = Budget {
+    steps: None,
     time: Some(Duration::from_secs(5)),
 };
 

@@ -168,7 +168,7 @@ impl Worker<'_> {
         if let Some(left) = self.limits.time_left() {
             budget = budget.min(left);
         }
-        let budget = Budget::time(budget);
+        let budget = Budget::time(budget).steps(self.effort);
         let answer = match also {
             Some(term) => self
                 .solver

@@ -170,12 +170,16 @@ impl Solver for Bitwuzla {
         };
         let interrupter = self.interrupter.clone();
         let mut stopped = None;
+        let mut asked = 0;
         // Once stopped it stays stopped, whatever the flag does meanwhile.
         let mut stop = || {
             if stopped.is_none() {
+                asked += 1;
                 stopped = if interrupter.is_set() {
                     Some(Reason::Interrupted)
-                } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                } else if budget.steps.is_some_and(|steps| asked > steps)
+                    || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+                {
                     Some(Reason::Timeout)
                 } else {
                     None
@@ -186,7 +190,12 @@ impl Solver for Bitwuzla {
         if stop() {
             return Answer::Unknown(stopped.unwrap_or(Reason::Timeout));
         }
-        match context.check(&handles, &mut stop) {
+        let t0 = Instant::now();
+        let r = context.check(&handles, &mut stop);
+        if std::env::var_os("POLLS").is_some() {
+            eprintln!("polls {asked} {:?}", t0.elapsed());
+        }
+        match r {
             Checked::Sat => {
                 self.satisfied = true;
                 Answer::Sat

@@ -1,0 +1,705 @@
+//! Merging at a branch: both sides are walked to where they meet, side by side with the path that waits at the branch, and
+//! become one state. What does not meet the others goes on as a path of its own, if there are inputs for it.
+
+use super::{Checked, Worker};
+use crate::merging::{Before, Merge};
+use crate::path::{Asked, Decision, Path};
+use logic::{Bounds, Term};
+use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
+
+/// Instructions that the walks from one branch may take.
+const INSTRUCTIONS: u64 = 100_000;
+/// Branches that they may split at.
+const SPLITS: u32 = 400;
+/// How often a solver may ask whether to go on before merging counts as too expensive.
+const BRIEF: u64 = 2_000;
+/// Ways that may stay apart.
+const APART: usize = 24;
+
+/// One way through a region.
+struct Strand {
+    state: State,
+    bounds: Bounds,
+    /// What was decided and assumed since the branch that the region begins with, in order.
+    guard: Vec<Term>,
+    /// Everything that was decided, implied or not, also on ways that have become one with this.
+    decided: Vec<Term>,
+    end: Ended,
+}
+
+/// Where a way stopped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    /// Where the sides of the branch meet.
+    Met,
+    /// Outside of the region; a region around it may go on.
+    Left,
+    /// About to throw an exception that the region does not catch; a region around it may go on.
+    Throwing,
+    /// At something that no region has.
+    Stuck,
+}
+
+/// What the walks from one branch have come to.
+struct Walk {
+    instructions: u64,
+    splits: u32,
+    /// States that became one.
+    merged: u32,
+    /// Why some did not.
+    apart: Option<&'static str>,
+    calls: u64,
+    /// A class that must be initialised before the branch.
+    hoist: Option<ClassId>,
+    /// Whether some way rests on an assumption, so that the ways together are not all there is.
+    assumed: bool,
+}
+
+impl Worker<'_> {
+    /// Tries to merge what follows from a question. `None` if it has to be answered as any other.
+    pub(super) fn merge(&mut self, path: &mut Path, term: Term, guard: bool) -> Option<bool> {
+        if self.config.merge == Merge::None || self.slices() {
+            return None;
+        }
+        let here = path.state.current()?;
+        if path.merged.undone.contains(&here) {
+            return None;
+        }
+        let (number, plan) = self.plan(&path.state, guard, true)?;
+        let base = path.state.snapshot();
+        let mut walk = Walk::new();
+        let exits = self.walk_from(path, &plan, term, &mut walk);
+        let site = self.branches.entry((plan.method, plan.pc)).or_default();
+        if let Some(class) = walk.hoist {
+            path.state = base;
+            if self
+                .machine
+                .initialize_now(&mut path.state, class)
+                .is_none()
+            {
+                return Some(true);
+            }
+            return None;
+        }
+        let gained = walk.merged > 0;
+        site.count(number, gained);
+        if let Some(why) = walk.apart {
+            *site.apart.entry(why).or_default() += 1;
+        }
+        let all_met = exits.iter().all(|exit| exit.end == Ended::Met);
+        if !gained || self.config.merge < Merge::Exits && !all_met {
+            path.state = base;
+            return None;
+        }
+        site.merged += 1;
+        self.findings.stats.add_to("merged_regions", 1);
+        self.findings.stats.add_to("inlined_calls", walk.calls);
+        Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
+    }
+
+    fn slices(&self) -> bool {
+        self.steering.is_some() && self.config.strategy.slices()
+    }
+
+    /// The region to walk from here, if any is worth it. What came of walks before counts only with `history`: whoever
+    /// repeats a path must find the same regions within its regions.
+    fn plan(&mut self, state: &State, guard: bool, history: bool) -> Option<(usize, Plan)> {
+        let level = self.config.merge;
+        let plans = self.machine.plans(state);
+        let first = plans.first()?;
+        let site = self.branches.entry((first.method, first.pc)).or_default();
+        let mut why = "its sides do not meet";
+        for (number, plan) in plans.iter().enumerate() {
+            let has = &plan.contents;
+            why = match () {
+                () if plan.instruction && !(guard || has.calls && level == Merge::Full) => {
+                    return None;
+                }
+                () if has.meeting < 2 => "one of its sides throws or leaves",
+                () if has.decides_loop => "it decides whether a loop goes on",
+                () if has.calls && level < Merge::Inline => "a side has calls",
+                () if has.loops && level < Merge::Full => "a side has a loop",
+                () if has.allocates && level < Merge::Exits => "a side makes objects",
+                () if has.leaves && level < Merge::Exits => "a side leaves by another way",
+                () if plan.at_return && level < Merge::Returns => "its sides meet at a return",
+                () if plan.at_return && state.stack.depth() < 2 => "its sides meet at the end",
+                () if history && !site.is_worth_it(number) => "nothing came of it before",
+                () => return Some((number, plan.clone())),
+            };
+        }
+        *site.apart.entry(why).or_default() += 1;
+        None
+    }
+
+    /// All ways from the branch to where its sides meet, or to where they leave.
+    fn walk_from(
+        &mut self,
+        path: &mut Path,
+        plan: &Plan,
+        term: Term,
+        walk: &mut Walk,
+    ) -> Vec<Strand> {
+        let mut state = path.state.snapshot();
+        state.heap.keep_all();
+        let strand = Strand {
+            state,
+            bounds: path.bounds.clone(),
+            guard: Vec::new(),
+            decided: Vec::new(),
+            end: Ended::Left,
+        };
+        self.split(path, strand, term, plan, walk)
+    }
+
+    /// Answers the question of a strand both ways and follows each to where the plan's sides meet.
+    fn split(
+        &mut self,
+        path: &mut Path,
+        mut strand: Strand,
+        term: Term,
+        plan: &Plan,
+        walk: &mut Walk,
+    ) -> Vec<Strand> {
+        walk.splits += 1;
+        let narrow = strand.bounds.narrowed(&mut self.machine.pool, term);
+        let mut other = strand.fork();
+        let base = strand.state.snapshot();
+        let bounds = strand.bounds.clone();
+        self.take(&mut strand, term, narrow, true);
+        let one = self.follow_strand(path, strand, plan, walk);
+        if walk.hoist.is_some() {
+            return Vec::new();
+        }
+        for done in &one {
+            self.machine.share_constants(&done.state, &mut other.state);
+        }
+        let shared = other.state.snapshot();
+        self.take(&mut other, term, narrow, false);
+        let two = self.follow_strand(path, other, plan, walk);
+        if walk.hoist.is_some() {
+            return Vec::new();
+        }
+        let mut all = one;
+        for strand in two {
+            self.join(&base, &bounds, &shared, &mut all, strand, walk);
+        }
+        all
+    }
+
+    fn take(&mut self, strand: &mut Strand, term: Term, narrow: Term, holds: bool) {
+        self.machine.learn(&mut strand.state, term, holds);
+        strand.bounds.learn(&self.machine.pool, term, holds);
+        strand.state.forks += 1;
+        let guard = if holds {
+            narrow
+        } else {
+            self.machine.pool.not(narrow)
+        };
+        strand.guard.push(guard);
+        strand.decided.push(narrow);
+        strand.decided.push(term);
+    }
+
+    /// Adds a way to those that have come to their ends, as one with another if that can be.
+    fn join(
+        &mut self,
+        base: &State,
+        bounds: &Bounds,
+        shared: &State,
+        all: &mut Vec<Strand>,
+        strand: Strand,
+        walk: &mut Walk,
+    ) {
+        for known in all.iter_mut() {
+            // What is about to throw is still at the instruction that told the two apart.
+            if known.end != strand.end || matches!(known.end, Ended::Stuck | Ended::Throwing) {
+                continue;
+            }
+            if self.config.merge < Merge::Full
+                && (known.state.heap.next_number() != base.heap.next_number()
+                    || strand.state.heap.next_number() != shared.heap.next_number())
+            {
+                walk.apart = Some("a side makes objects");
+                continue;
+            }
+            let (condition, guard) = self.apart(&known.guard, &strand.guard);
+            let live = self.machine.live_here(&known.state);
+            let how = Merging {
+                base,
+                condition,
+                live: &live,
+                references: self.config.merge == Merge::Full,
+            };
+            match self.machine.merge(&how, &known.state, &strand.state) {
+                Ok(state) => {
+                    walk.merged += 1;
+                    let mut bounds = bounds.clone();
+                    for term in &guard {
+                        bounds.learn(&self.machine.pool, *term, true);
+                    }
+                    let mut decided = std::mem::take(&mut known.decided);
+                    decided.extend(strand.decided);
+                    decided.push(condition);
+                    decided.sort_unstable();
+                    decided.dedup();
+                    *known = Strand {
+                        state,
+                        bounds,
+                        guard,
+                        decided,
+                        end: known.end,
+                    };
+                    return;
+                }
+                Err(why) => walk.apart = Some(why),
+            }
+        }
+        all.push(strand);
+    }
+
+    /// What tells two ways apart, and what holds on both of them together.
+    fn apart(&mut self, one: &[Term], two: &[Term]) -> (Term, Vec<Term>) {
+        let common = one.iter().zip(two).take_while(|(a, b)| a == b).count();
+        let (one, rest) = (&one[common..], &two[common..]);
+        let mut guard = two[..common].to_vec();
+        let pool = &mut self.machine.pool;
+        let first = one.first().copied();
+        let opposite = match (first, rest.first()) {
+            (Some(a), Some(b)) => pool.not(a) == *b,
+            _ => false,
+        };
+        let condition = match first {
+            Some(first) if opposite => first,
+            _ => self.all(one),
+        };
+        if !(opposite && one.len() == 1 && rest.len() == 1) {
+            let (a, b) = (self.all(one), self.all(rest));
+            let either = self.machine.pool.or(a, b);
+            if self.machine.pool.as_bool(either) != Some(true) {
+                guard.push(either);
+            }
+        }
+        (condition, guard)
+    }
+
+    /// Runs one way to where the plan's sides meet, splitting and merging at the branches in between.
+    fn follow_strand(
+        &mut self,
+        path: &mut Path,
+        mut strand: Strand,
+        plan: &Plan,
+        walk: &mut Walk,
+    ) -> Vec<Strand> {
+        loop {
+            let left = INSTRUCTIONS.saturating_sub(walk.instructions);
+            if left == 0 || walk.splits > SPLITS || self.limits.exceeded() {
+                walk.apart = Some("it is too long");
+                return strand.ends(Ended::Stuck);
+            }
+            let (before, calls) = (strand.state.instructions, strand.state.frames_made);
+            let stop = self.machine.walk(&mut strand.state, plan, left);
+            walk.instructions += strand.state.instructions - before;
+            walk.calls += u64::from(strand.state.frames_made.saturating_sub(calls));
+            let (term, guard) = match stop {
+                Stop::Region(Reached::Meet) => return strand.ends(Ended::Met),
+                Stop::Region(Reached::Initialization(class)) => {
+                    walk.hoist = Some(class);
+                    return Vec::new();
+                }
+                Stop::Region(reached) => {
+                    if reached == Reached::Throw {
+                        walk.apart = Some("an exception leaves it");
+                        return strand.ends(Ended::Throwing);
+                    }
+                    return strand.ends(Ended::Left);
+                }
+                Stop::Branch(term) => (term, false),
+                Stop::Guard(term) => (term, true),
+                Stop::Assume(term) => match self.assume_in(path, &mut strand, term, walk) {
+                    true => continue,
+                    false => return Vec::new(),
+                },
+                Stop::Value(term) => match strand.bounds.value(&self.machine.pool, term) {
+                    Some(value) => {
+                        self.machine.learn_value(&mut strand.state, term, value);
+                        strand.decided.push(term);
+                        continue;
+                    }
+                    None => {
+                        walk.apart = Some("a number has to be known in it");
+                        return strand.ends(Ended::Stuck);
+                    }
+                },
+                Stop::End(End::Infeasible) => {
+                    walk.assumed = true;
+                    return Vec::new();
+                }
+                Stop::Fuel => continue,
+                Stop::Calling | Stop::Returned => {
+                    walk.apart = Some("an event happens in it");
+                    return strand.ends(Ended::Stuck);
+                }
+                Stop::End(_) => {
+                    walk.apart = Some("a path ends in it");
+                    return strand.ends(Ended::Stuck);
+                }
+            };
+            if let Some(holds) = strand.bounds.decide(&self.machine.pool, term) {
+                self.machine.learn(&mut strand.state, term, holds);
+                strand.decided.push(term);
+                continue;
+            }
+            let Some((_, nested)) = self.plan(&strand.state, guard, false) else {
+                if self.only_side(path, &mut strand, term) {
+                    continue;
+                }
+                // No region belongs to the branch: its sides go on by themselves.
+                return self.split(path, strand, term, plan, walk);
+            };
+            // The region inside has a meeting point of its own; what leaves it goes on in this one.
+            let mut ends = Vec::new();
+            for inner in self.split(path, strand, term, &nested, walk) {
+                if inner.end == Ended::Stuck || ends.len() > APART {
+                    ends.extend(inner.ends(Ended::Stuck));
+                } else {
+                    ends.extend(self.follow_strand(path, inner, plan, walk));
+                }
+            }
+            return ends;
+        }
+    }
+
+    /// Takes the only side that a strand's question has, if the solver finds that there is but one.
+    fn only_side(&mut self, path: &mut Path, strand: &mut Strand, term: Term) -> bool {
+        let not = self.machine.pool.not(term);
+        for (side, other, holds) in [(term, not, true), (not, term, false)] {
+            if !self.is_possible(path, strand, other) {
+                self.machine.learn(&mut strand.state, term, holds);
+                strand.decided.push(term);
+                strand.bounds.learn(&self.machine.pool, side, true);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a strand and a condition can hold together, as far as the solver can tell.
+    fn is_possible(&mut self, path: &mut Path, strand: &Strand, also: Term) -> bool {
+        let mut all = also;
+        for term in &strand.guard {
+            all = self.machine.pool.and(all, *term);
+        }
+        match self.machine.pool.as_bool(all) {
+            Some(known) => return known,
+            None if strand.bounds.decide(&self.machine.pool, all) == Some(false) => return false,
+            None => {}
+        }
+        let (pool, model) = (&self.machine.pool, &path.model);
+        if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
+            return true;
+        }
+        self.effort = Some(BRIEF);
+        let answer = self.check(path, Some(all));
+        self.effort = None;
+        !matches!(answer, Checked::Unsat)
+    }
+
+    /// The strand goes on where the condition holds; `false` if that is nowhere.
+    fn assume_in(
+        &mut self,
+        path: &mut Path,
+        strand: &mut Strand,
+        term: Term,
+        walk: &mut Walk,
+    ) -> bool {
+        walk.assumed = true;
+        if self.machine.pool.as_bool(term) == Some(false) {
+            return false;
+        }
+        self.machine
+            .define(&mut self.evaluator, &mut path.model, term);
+        self.machine.learn(&mut strand.state, term, true);
+        strand.decided.push(term);
+        if strand.bounds.decide(&self.machine.pool, term) != Some(true) {
+            strand.bounds.learn(&self.machine.pool, term, true);
+            strand.guard.push(term);
+        }
+        true
+    }
+
+    /// The path goes on with the way that its model takes; the others wait.
+    fn leave_region(
+        &mut self,
+        path: &mut Path,
+        base: State,
+        number: usize,
+        plan: &Plan,
+        exits: Vec<Strand>,
+        assumed: bool,
+    ) -> bool {
+        let mut own = None;
+        let mut open = Vec::new();
+        for (index, strand) in exits.into_iter().enumerate() {
+            let guard = self.all(&strand.guard);
+            let (pool, model) = (&self.machine.pool, &path.model);
+            if own.is_none() && self.evaluator.eval_bool(pool, model, guard) == Ok(true) {
+                own = Some((index, guard, strand));
+            } else {
+                open.push((index, guard, strand));
+            }
+        }
+        let before = Before {
+            state: base,
+            followed: path.followed.clone(),
+            branch: (plan.method, plan.pc),
+        };
+        let mut others = 0;
+        let mut sides = Vec::new();
+        for (index, guard, strand) in open {
+            let answer = match self.check_merged(path, guard) {
+                Ok(answer) => answer,
+                Err(regions) => {
+                    path.state = before.state;
+                    self.undo(path, &regions);
+                    return true;
+                }
+            };
+            match answer {
+                Checked::Sat(model) if own.is_none() => {
+                    // An assumption on its way rules the model out.
+                    path.model = model;
+                    own = Some((index, guard, strand));
+                }
+                Checked::Sat(model) => {
+                    others += 1;
+                    let mut side = path.split(model);
+                    side.number = self.next_fork().unwrap_or(0);
+                    let to = Exit {
+                        number,
+                        index,
+                        guard,
+                        forked: true,
+                    };
+                    self.enter(&mut side, &before, strand, to);
+                    sides.push(side);
+                }
+                Checked::Unsat => {}
+                Checked::Unknown => {
+                    others += 1;
+                    self.solver_unknown(path);
+                }
+            }
+        }
+        for side in sides {
+            self.wait(side);
+        }
+        let Some((index, guard, strand)) = own else {
+            return false;
+        };
+        let certain = self.machine.pool.as_bool(guard) == Some(true);
+        let to = Exit {
+            number,
+            index,
+            guard,
+            forked: others > 0 || assumed && !certain,
+        };
+        self.enter(path, &before, strand, to);
+        true
+    }
+
+    /// Whether a path and a condition can hold together. If that is hard to tell because of what paths have become one
+    /// on the way, says which regions those were.
+    pub(super) fn check_merged(
+        &mut self,
+        path: &mut Path,
+        also: Term,
+    ) -> Result<Checked, Vec<u32>> {
+        if path.merged.regions.is_empty() {
+            return Ok(self.check(path, Some(also)));
+        }
+        let mut terms = path.conditions.clone();
+        terms.push(also);
+        let regions = path.merged.behind(&self.machine.pool, &terms);
+        if regions.is_empty() {
+            return Ok(self.check(path, Some(also)));
+        }
+        self.effort = Some(BRIEF);
+        let answer = self.check(path, Some(also));
+        self.effort = None;
+        match answer {
+            Checked::Unknown => Err(regions),
+            answer => Ok(answer),
+        }
+    }
+
+    /// Goes back to before the first of some regions and takes the paths through them one by one. What the path has
+    /// found out about its inputs since then stays: the others are on paths of their own.
+    pub(super) fn undo(&mut self, path: &mut Path, regions: &[u32]) {
+        let Some(&first) = regions.first() else {
+            return;
+        };
+        for region in regions {
+            let branch = path.merged.regions[*region as usize].branch;
+            path.merged.undone.insert(branch);
+            // Other paths had better not try the same.
+            self.branches.entry(branch).or_default().regret();
+        }
+        self.go_back(path, first);
+        self.findings.stats.add_to("merges_undone", 1);
+        path.decisions.push(Decision {
+            kind: Asked::Undo,
+            answer: u128::from(first),
+            forked: false,
+        });
+    }
+
+    pub(super) fn go_back(&mut self, path: &mut Path, region: u32) {
+        let Some(before) = path.merged.regions.get(region as usize).cloned() else {
+            return;
+        };
+        path.state = before.state;
+        path.followed = before.followed;
+        path.merged.regions.truncate(region as usize);
+        path.merged.decided.retain(|_, of| *of < region);
+    }
+
+    fn all(&mut self, terms: &[Term]) -> Term {
+        let mut all = self.machine.pool.tt();
+        for term in terms {
+            all = self.machine.pool.and(all, *term);
+        }
+        all
+    }
+
+    /// Puts a path at the end of one way through a region.
+    fn enter(&mut self, path: &mut Path, before: &Before, strand: Strand, to: Exit) {
+        let base = &before.state;
+        let region = path.merged.regions.len() as u32;
+        path.merged.regions.push_back(before.clone());
+        for term in strand.decided {
+            let not = self.machine.pool.not(term);
+            for term in [term, not] {
+                path.merged.decided.entry(term).or_insert(region);
+            }
+        }
+        let guard = to.guard;
+        let met = strand.end == Ended::Met;
+        path.state = strand.state;
+        path.state.heap.collect_as(&base.heap);
+        path.state.forks = base.forks;
+        if to.forked {
+            let narrow = path.bounds.narrowed(&mut self.machine.pool, guard);
+            path.conditions.push(narrow);
+            path.state.forks += 1;
+        }
+        if met {
+            path.bounds.learn(&self.machine.pool, guard, true);
+        } else {
+            path.bounds = strand.bounds;
+            path.bounds.learn(&self.machine.pool, guard, true);
+        }
+        path.decisions.push(Decision {
+            kind: Asked::Region,
+            answer: (to.number as u128) << 64 | to.index as u128,
+            forked: to.forked,
+        });
+        let fixed = path.bounds.take_fixed();
+        if !fixed.is_empty() {
+            self.machine.fix(&mut path.state, &fixed);
+        }
+    }
+
+    /// Repeats a walk that another worker made. `false` if it cannot be.
+    pub(super) fn repeat_region(
+        &mut self,
+        path: &mut Path,
+        term: Term,
+        decision: Decision,
+    ) -> bool {
+        let number = (decision.answer >> 64) as usize;
+        let index = decision.answer as u64 as usize;
+        let plans = self.machine.plans(&path.state);
+        let Some(plan) = plans.get(number) else {
+            return false;
+        };
+        loop {
+            let base = path.state.snapshot();
+            let mut walk = Walk::new();
+            let mut exits = self.walk_from(path, plan, term, &mut walk);
+            if let Some(class) = walk.hoist {
+                path.state = base;
+                if self
+                    .machine
+                    .initialize_now(&mut path.state, class)
+                    .is_some()
+                {
+                    return false;
+                }
+                // The class's initialiser runs, and then the branch asks again.
+                match self.machine.run(&mut path.state, u64::MAX / 2) {
+                    Stop::Branch(again) | Stop::Guard(again) if again == term => continue,
+                    _ => return false,
+                }
+            }
+            if index >= exits.len() {
+                return false;
+            }
+            let strand = exits.swap_remove(index);
+            let to = Exit {
+                number,
+                index,
+                guard: self.all(&strand.guard),
+                forked: decision.forked,
+            };
+            let before = Before {
+                state: base,
+                followed: path.followed.clone(),
+                branch: (plan.method, plan.pc),
+            };
+            self.enter(path, &before, strand, to);
+            return true;
+        }
+    }
+}
+
+/// A way out of a region.
+struct Exit {
+    /// The number of the plan.
+    number: usize,
+    /// The number of the way.
+    index: usize,
+    guard: Term,
+    /// Whether there are others.
+    forked: bool,
+}
+
+impl Strand {
+    fn fork(&mut self) -> Strand {
+        Strand {
+            state: self.state.snapshot(),
+            bounds: self.bounds.clone(),
+            guard: self.guard.clone(),
+            decided: self.decided.clone(),
+            end: Ended::Left,
+        }
+    }
+
+    fn ends(mut self, end: Ended) -> Vec<Strand> {
+        self.end = end;
+        vec![self]
+    }
+}
+
+impl Walk {
+    fn new() -> Walk {
+        Walk {
+            instructions: 0,
+            splits: 0,
+            merged: 0,
+            apart: None,
+            calls: 0,
+            hoist: None,
+            assumed: false,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! References that depend on a condition: what is left where two paths have merged that held different objects in the
+//! same place. Such a slot carries [`Ref::GUARDED`], which is no object, and a term that chooses among the numbers of
+//! objects. It may be moved, stored and compared; whoever wants the object itself asks which one it is.
+
+use crate::halt::{Halt, Step};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{Ref, Slot};
+use logic::{Op, Term};
+
+impl Slot {
+    /// Whether this is a reference of which a condition decides what it refers to.
+    #[inline]
+    pub fn is_guarded(self) -> bool {
+        self.term.is_some() && self.as_ref() == Ref::GUARDED
+    }
+
+    pub(crate) fn guarded(term: Term) -> Slot {
+        Slot {
+            bits: u64::from(Ref::GUARDED.0),
+            term: Some(term),
+        }
+    }
+}
+
+impl Machine {
+    /// `a` where the condition holds, `b` elsewhere.
+    pub(crate) fn choose_reference(&mut self, condition: Term, a: Slot, b: Slot) -> Slot {
+        let (a, b) = (self.int_term(a), self.int_term(b));
+        self.reference_of(condition, a, b)
+    }
+
+    fn reference_of(&mut self, condition: Term, a: Term, b: Term) -> Slot {
+        let term = self.pool.ite(condition, a, b);
+        match self.pool.as_bv(term) {
+            Some(number) => Slot::reference(Ref(number as u32)),
+            None => Slot::guarded(term),
+        }
+    }
+
+    /// The reference that a guarded one is on this path; asks if that is not decided.
+    pub(crate) fn settled(&self, st: &State, slot: Slot) -> Step<Slot> {
+        let Some(mut term) = slot.term.filter(|_| slot.is_guarded()) else {
+            return Ok(slot);
+        };
+        loop {
+            if let Some(number) = self.pool.as_bv(term) {
+                return Ok(Slot::reference(Ref(number as u32)));
+            }
+            if self.pool.op(term) != Op::Ite {
+                return Err(Halt::unsupported("a reference that no condition chooses"));
+            }
+            let [condition, a, b] = *self.pool.children(term) else {
+                return Err(Halt::unsupported("a reference that no condition chooses"));
+            };
+            term = match self.known(st, condition) {
+                Some(true) => a,
+                Some(false) => b,
+                None => return Err(Halt::Guard(condition)),
+            };
+        }
+    }
+
+    /// Whether a condition holds that only decides which object is meant.
+    pub(crate) fn decide_which(&mut self, st: &State, condition: Term) -> Step<bool> {
+        self.decide(st, condition).map_err(|halt| match halt {
+            Halt::Branch(term) => Halt::Guard(term),
+            halt => halt,
+        })
+    }
+
+    /// Whether a condition, or what it is made of, is decided on this path.
+    fn known(&self, st: &State, condition: Term) -> Option<bool> {
+        if let Some(value) = self.pool.as_bool(condition) {
+            return Some(value);
+        }
+        if let Some(value) = st.facts.get(&condition) {
+            return Some(*value != 0);
+        }
+        let children = || self.pool.children(condition).to_vec();
+        match self.pool.op(condition) {
+            Op::Not => self.known(st, children()[0]).map(|value| !value),
+            Op::And => {
+                let all: Vec<_> = children().into_iter().map(|c| self.known(st, c)).collect();
+                match () {
+                    () if all.contains(&Some(false)) => Some(false),
+                    () if all.iter().all(|value| *value == Some(true)) => Some(true),
+                    () => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// For an instruction that found no object at a reference: the object if it is a guarded one, or else what is wrong
+    /// with it.
+    #[cold]
+    pub(crate) fn object_at(&self, st: &State, slot: Slot) -> Step<Slot> {
+        match slot.is_guarded() {
+            true => self.settled(st, slot),
+            false => Err(self.bad_reference(slot.as_ref())),
+        }
+    }
+
+    /// All objects, and perhaps null, that a reference may be.
+    pub fn candidates(&self, slot: Slot) -> Vec<Ref> {
+        let Some(term) = slot.term.filter(|_| slot.is_guarded()) else {
+            return vec![slot.as_ref()];
+        };
+        let mut found = Vec::new();
+        let mut seen = std::collections::BTreeSet::new();
+        let mut work = vec![term];
+        while let Some(term) = work.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match (self.pool.as_bv(term), self.pool.op(term)) {
+                (Some(number), _) => found.push(Ref(number as u32)),
+                (None, Op::Ite) => work.extend(&self.pool.children(term)[1..]),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Whether two references of which at least one is guarded are the same; asks if that is not decided. `None` where
+    /// comparing needs the objects themselves.
+    pub(crate) fn same_guarded(&mut self, st: &State, a: Slot, b: Slot) -> Step<Option<bool>> {
+        let boxes = !st.cached_boxes.is_empty() || !st.lone.is_empty();
+        if boxes && !self.is_null(a) && !self.is_null(b) {
+            return Ok(None);
+        }
+        let same = self.same_reference(a, b);
+        self.decide(st, same).map(Some)
+    }
+
+    fn is_null(&self, slot: Slot) -> bool {
+        slot.term.is_none() && slot.as_ref().is_null()
+    }
+
+    /// Whether two references of which at least one is guarded are the same, as a condition.
+    pub(crate) fn same_reference(&mut self, a: Slot, b: Slot) -> Term {
+        let (a, b) = (self.int_term(a), self.int_term(b));
+        self.same_number(a, b)
+    }
+
+    fn same_number(&mut self, a: Term, b: Term) -> Term {
+        for (one, other) in [(a, b), (b, a)] {
+            if self.pool.op(one) == Op::Ite {
+                let [condition, x, y] = *self.pool.children(one) else {
+                    break;
+                };
+                let (x, y) = (self.same_number(x, other), self.same_number(y, other));
+                return self.pool.ite(condition, x, y);
+            }
+        }
+        self.pool.eq(a, b)
+    }
+}

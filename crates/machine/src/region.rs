@@ -1,0 +1,207 @@
+//! Walking a region of code: where the sides of a branch meet, and a run of the machine that stops there, or where a side
+//! leaves. The machine only walks; who splits and merges states is whoever drives it.
+
+use crate::code::Op;
+use crate::halt::{Halt, Step};
+use crate::interpret::Stop;
+use crate::machine::Machine;
+use crate::state::{OnReturn, State};
+use crate::value::{ClassId, MethodId};
+use ir::{BlockId, Contents, Meet, Regions};
+use std::rc::Rc;
+
+/// A way to merge what follows from a branch.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub method: MethodId,
+    /// The bytecode offset of the branch.
+    pub pc: u32,
+    pub contents: Contents,
+    /// The sides meet where the method returns.
+    pub at_return: bool,
+    /// The branch is inside of one instruction; its sides meet behind it.
+    pub instruction: bool,
+    pub(crate) within: Rc<Within>,
+}
+
+/// Where a walk ends.
+#[derive(Debug)]
+pub(crate) struct Within {
+    /// The frame that the branch is in.
+    pub serial: u32,
+    /// The op at which the sides meet; `u32::MAX` if they do so behind the frame's return.
+    pub meet: u32,
+    /// Ops of the frame that are outside.
+    pub others: Box<[u32]>,
+    /// The op of the branch.
+    pub branch: u32,
+}
+
+/// Why a walk stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// Where the sides meet.
+    Meet,
+    /// Another place outside of the region, by its op.
+    Outside(u32),
+    /// A return of the frame, which has not happened yet.
+    Return,
+    /// An exception that nothing within the region catches is about to be thrown.
+    Throw,
+    /// A class must be initialised first, and nobody can tell whether that happens before the branch.
+    Initialization(ClassId),
+}
+
+impl Within {
+    #[inline]
+    pub fn at_return(&self) -> bool {
+        self.meet == u32::MAX
+    }
+}
+
+impl Machine {
+    /// The ways to merge the sides of the question that the running frame's instruction has, the best first.
+    pub fn plans(&mut self, st: &State) -> Rc<[Plan]> {
+        let Some(frame) = st.stack.frames.last() else {
+            return Rc::new([]);
+        };
+        let (method, code, pc) = (frame.method, frame.code.clone(), frame.pc);
+        let Some(op) = code.ops.get(pc as usize) else {
+            return Rc::new([]);
+        };
+        let within = |meet: u32, others: Box<[u32]>| {
+            Rc::new(Within {
+                serial: frame.serial,
+                meet,
+                others,
+                branch: pc,
+            })
+        };
+        if !is_branch(op.get()) {
+            let plan = Plan {
+                method,
+                pc: code.pcs[pc as usize],
+                contents: Contents {
+                    calls: is_call(op.get()),
+                    paths: 2,
+                    meeting: 2,
+                    ..Contents::default()
+                },
+                at_return: false,
+                instruction: true,
+                within: within(pc + 1, Box::new([])),
+            };
+            return Rc::new([plan]);
+        }
+        let Some(regions) = self.regions(method) else {
+            return Rc::new([]);
+        };
+        let starts = &code.block_starts;
+        let block = starts.partition_point(|start| *start <= pc) - 1;
+        // Behind the last block there are only ways round loops.
+        let start = |block: BlockId| starts[block.0 as usize];
+        let plans = regions.of(BlockId(block as u32)).iter().map(|region| {
+            let others = region.other_exits.iter().map(|b| start(*b)).collect();
+            let meet = match region.meet {
+                Meet::Block(block) => start(block),
+                Meet::Return => u32::MAX,
+            };
+            Plan {
+                method,
+                pc: code.pcs[pc as usize],
+                contents: region.contents,
+                at_return: region.meet == Meet::Return,
+                instruction: false,
+                within: within(meet, others),
+            }
+        });
+        plans.collect()
+    }
+
+    /// Which registers of the running frame are still read, if it is at the beginning of a block; empty otherwise.
+    pub fn live_here(&mut self, st: &State) -> Rc<[bool]> {
+        let Some(frame) = st.stack.frames.last() else {
+            return Rc::new([]);
+        };
+        let (method, code, pc) = (frame.method, frame.code.clone(), frame.pc);
+        match (code.block_starts.binary_search(&pc), self.regions(method)) {
+            (Ok(block), Some(regions)) => regions.live(BlockId(block as u32)).into(),
+            _ => Rc::new([]),
+        }
+    }
+
+    /// The regions of a method, found once.
+    fn regions(&mut self, method: MethodId) -> Option<Rc<Regions>> {
+        if let Some(known) = self.regions.get(&method) {
+            return known.clone();
+        }
+        let begun = std::time::Instant::now();
+        let found = self.body(method).map(|body| Rc::new(Regions::new(body)));
+        self.region_time += begun.elapsed();
+        self.regions.insert(method, found.clone());
+        found
+    }
+
+    /// Runs the state until it comes to the end of a region or has a question.
+    pub fn walk(&mut self, st: &mut State, plan: &Plan, fuel: u64) -> Stop {
+        self.within = Some(plan.within.clone());
+        let stop = self.run(st, fuel);
+        self.within = None;
+        stop
+    }
+
+    /// Whether an exception of this class would leave the region that is being walked.
+    pub(crate) fn leaves_region(&mut self, st: &State, class: ClassId) -> Step<bool> {
+        let Some(within) = self.within.clone() else {
+            return Ok(false);
+        };
+        let mut frames = Vec::new();
+        st.stack.for_each(|frame, _| {
+            frames.push(frame.clone());
+            frame.serial != within.serial
+        });
+        for frame in frames {
+            if matches!(frame.on_return, OnReturn::Initialized(_)) {
+                return Ok(true);
+            }
+            if let Some(range) = self.handler_range(&frame, class)? {
+                let handler = &frame.code.handlers[range];
+                let around = handler.start..handler.end;
+                return Ok(frame.serial == within.serial && around.contains(&within.branch));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Begins the initialisation of a class before the running frame's instruction.
+    pub fn initialize_now(&mut self, st: &mut State, class: ClassId) -> Option<Stop> {
+        self.handle(st, Halt::Initialize(class))
+    }
+}
+
+fn is_branch(op: Op) -> bool {
+    matches!(
+        op,
+        Op::JumpEq { .. }
+            | Op::JumpNe { .. }
+            | Op::JumpLt { .. }
+            | Op::JumpGe { .. }
+            | Op::JumpGt { .. }
+            | Op::JumpLe { .. }
+            | Op::JumpSame { .. }
+            | Op::JumpNotSame { .. }
+            | Op::Switch { .. }
+    )
+}
+
+fn is_call(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Invoke { .. }
+            | Op::CallQ { .. }
+            | Op::CallVirtualQ { .. }
+            | Op::CallInterfaceQ { .. }
+            | Op::WatchedCall { .. }
+            | Op::InvokeDynamic { .. }
+    )
+}
