@@ -17,11 +17,11 @@ mod monitors;
 mod mop;
 mod names;
 mod pointcut;
+mod program;
 mod prop;
 mod regular;
 mod resolve;
 mod syntax;
-mod uncalled;
 
 pub use automaton::{Automaton, MAX_EVENTS, MAX_STATES, State, StateId, StateSet};
 pub use diagnostics::{Diagnostic, Severity, Span};

@@ -5,7 +5,9 @@ use crate::path::Path;
 use crate::regular::diary::distance;
 use crate::regular::{Branches, Broken, Moment, PathRecord, Statics, Strategy};
 use crate::worker::Worker;
-use outcome::{Kind, Note, ObligationKey, Place, Status, TraceStep, Violation};
+use outcome::{
+    BoundHit, BoundKind, Kind, Note, ObligationKey, Place, Status, TraceStep, Violation,
+};
 use property::{Change, Property, PropertyId};
 use std::sync::atomic::Ordering;
 
@@ -144,6 +146,7 @@ impl Worker<'_> {
             }
         }
         self.note_gaps();
+        self.bound_references();
         self.write_diary();
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
@@ -157,6 +160,23 @@ impl Worker<'_> {
         stats.count("relevant_paths", counts.relevant);
         stats.count("irrelevant_paths", counts.irrelevant);
         stats.count("accepted_paths", counts.accepted);
+    }
+
+    /// Calls through method references happen in code that nobody wrote, and raise no events.
+    fn bound_references(&mut self) {
+        let Some(regular) = &self.regular else { return };
+        let found = regular.matcher.references(self.machine.classpath());
+        // A class that cannot be read is named by whoever runs it.
+        for member in found.unwrap_or_default() {
+            let class = member.class.replace(['/', '$'], ".");
+            let name = match &*member.name {
+                "<init>" => "new",
+                name => name,
+            };
+            let what = format!("method references: calls through `{class}::{name}` are no events");
+            self.findings
+                .bound(BoundHit::new(BoundKind::Objects, what, 1));
+        }
     }
 
     /// Tells of an analysis that does not cover every run, so that nothing was pruned for lack of hope.
