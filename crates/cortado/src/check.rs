@@ -432,7 +432,11 @@ fn explore_all(
         let before = Instant::now();
         if let Some(display) = &display {
             let count = outcome.violations().len();
-            display.other(format!("replaying {count} violations on the JVM"));
+            let what = match count {
+                1 => "1 violation".to_owned(),
+                count => format!("{count} violations"),
+            };
+            display.other(format!("replaying {what} on the JVM"));
         }
         replays.replay(&mut outcome, entry);
         replay_time += before.elapsed();

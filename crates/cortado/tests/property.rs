@@ -187,7 +187,7 @@ fn events_that_the_program_cannot_raise_are_named() {
         ),
         ("if (i.hasNext()) i.next();", ""),
     ] {
-        scratch.file("Main.java", &program(body));
+        scratch.file("Main.java", program(body));
         for strategy in ["dfs", "srv"] {
             let checked = scratch.run(&[
                 "check",

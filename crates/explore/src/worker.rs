@@ -210,7 +210,7 @@ impl<'a> Worker<'a> {
     /// Applies an answer to the state and to the path's condition.
     /// `fork` is the number of the other side, if that waits.
     fn answer(&mut self, path: &mut Path, term: Term, decision: Decision, fork: Option<u64>) {
-        if let Some(steering) = &self.steering {
+        if let Some(steering) = &mut self.steering {
             let assumed = decision.kind == Asked::Assume;
             steering.note(&self.machine, path, term, fork, assumed);
         }

@@ -246,6 +246,108 @@ fn a_branch_that_has_decided_a_later_one_is_kept() {
     }
 }
 
+/// Something that matters to nothing looks at an input, which is settled from then on.
+#[test]
+fn what_settles_an_input_is_kept() {
+    let cases = [
+        (
+            "String s",
+            "(Ljava/lang/String;)V",
+            "new StringReader(s);",
+            "s.length() == 2",
+        ),
+        (
+            "String s",
+            "(Ljava/lang/String;)V",
+            "if (s.isEmpty()) x++; new StringReader(s);",
+            "s.length() == 2",
+        ),
+        (
+            "Node n",
+            "(LMain$Node;)V",
+            "if (n.next == null) x++;",
+            "n.next != null",
+        ),
+        (
+            "int c",
+            "(I)V",
+            "x = Integer.toString(c).length();",
+            "Integer.toString(c).length() == 3",
+        ),
+        (
+            "int[] a",
+            "([I)V",
+            "x = a.length > 2 ? 1 : 2;",
+            "a.length == 1",
+        ),
+    ];
+    for (number, (parameter, descriptor, first, second)) in cases.into_iter().enumerate() {
+        let source = format!(
+            "import java.io.*;
+            class Main {{
+                public static class Node {{ public Node next; }}
+                public static void run({parameter}) throws IOException {{
+                    Reader reader = new StringReader(\"text\");
+                    int x = 0;
+                    {first}
+                    if ({second}) reader.close();
+                    reader.read();
+                }}
+            }}"
+        );
+        let program = program(&format!("settles-{number}"), "reader", &source);
+        let entry = Entry::Method {
+            class: "Main".to_owned(),
+            name: "run".to_owned(),
+            descriptor: descriptor.to_owned(),
+        };
+        for strategy in [
+            Strategy::Dfs,
+            Strategy::Guided,
+            Strategy::Sliced,
+            Strategy::Srv,
+        ] {
+            let config = program.config(strategy, &[], true);
+            let outcome = explore(program.classpath.clone(), &entry, &config);
+            assert_eq!(outcome.verdict(), Verdict::Violated, "{first} {strategy:?}");
+        }
+    }
+}
+
+/// What an argument is, is decided before the program begins.
+#[test]
+fn every_argument_counts() {
+    let source = "
+        import java.util.*;
+        class Main {
+            static int sum(List<Integer> list, int k) {
+                int sum = 0;
+                for (Iterator<Integer> iterator = list.iterator(); iterator.hasNext();) {
+                    int next = iterator.next();
+                    sum += next;
+                    if (k == 3 && next == 2) list.remove(0);
+                }
+                return sum;
+            }
+        }";
+    let program = program("arguments", "safe-iteration", source);
+    let entry = Entry::Method {
+        class: "Main".to_owned(),
+        name: "sum".to_owned(),
+        descriptor: "(Ljava/util/List;I)I".to_owned(),
+    };
+    for strategy in [
+        Strategy::Dfs,
+        Strategy::Guided,
+        Strategy::Sliced,
+        Strategy::Srv,
+    ] {
+        let config = program.config(strategy, &[], true);
+        let outcome = explore(program.classpath.clone(), &entry, &config);
+        assert_eq!(outcome.verdict(), Verdict::Violated, "{strategy:?}");
+    }
+}
+
 #[test]
 fn every_path_counts_without_slices() {
     let program = program("every-path", "safe-iteration", REMOVES);

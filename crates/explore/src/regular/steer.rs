@@ -65,22 +65,27 @@ impl<'s> Steering<'s> {
 
     /// Notes a question and its answer.
     pub fn note(
-        &self,
+        &mut self,
         machine: &Machine,
         path: &mut Path,
         term: Term,
         fork: Option<u64>,
         assumed: bool,
     ) {
-        if self.strategy.slices()
-            && let Some(at) = Moment::of(machine, &path.state)
-        {
-            path.questions.push_back(Question {
+        if !self.strategy.slices() {
+            return;
+        }
+        match (Moment::of(machine, &path.state), fork) {
+            (Some(at), _) => path.questions.push_back(Question {
                 term,
                 fork,
                 assumed,
+                again: false,
                 at,
-            });
+            }),
+            // Arguments are being made, and the program has not begun: everything depends on them.
+            (None, Some(fork)) => self.worklist.want(fork),
+            (None, None) => {}
         }
     }
 
@@ -104,6 +109,7 @@ impl<'s> Steering<'s> {
                     term: reused.term,
                     fork: None,
                     assumed: false,
+                    again: true,
                     at,
                 });
             }

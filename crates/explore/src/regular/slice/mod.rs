@@ -34,6 +34,8 @@ pub struct Question {
     pub fork: Option<u64>,
     /// The path goes on only where the condition holds.
     pub assumed: bool,
+    /// Not asked, because it had been answered before.
+    pub again: bool,
     pub at: Moment,
 }
 
@@ -151,6 +153,14 @@ impl Slicer {
         }
         Kept::Forks(kept)
     }
+}
+
+/// Whether what is asked while an instruction runs may change an input for good. Arithmetic only wants to know.
+fn settles(inst: &Inst) -> bool {
+    !matches!(
+        inst,
+        Inst::Binary { .. } | Inst::Negate { .. } | Inst::Convert { .. } | Inst::Compare { .. }
+    )
 }
 
 /// The methods that raise events, or call such.
@@ -522,11 +532,11 @@ impl Slice<'_, '_> {
             let inputs = machine.pool.support(question.term);
             // Behind an assumption everything depends on it.
             let mut wanted = kept || question.assumed || self.groups.is_wanted(&inputs);
-            let is_branch = self
-                .program
-                .method(point.method)
-                .terminator(point)
-                .is_some();
+            let inst = self.program.method(point.method).inst(point);
+            let is_branch = inst.is_none();
+            // The answer may have settled what an input is, for everybody who looks at it later: how long a string is,
+            // what a field holds.
+            wanted |= !question.again && inst.is_some_and(settles);
             if !wanted && !is_branch {
                 // The other answer may be an exception, or another way through the library.
                 let callbacks = self.program.callbacks(point);
