@@ -1,13 +1,18 @@
 //! Everything that holds the machine against a real JVM: a generator of random Java programs, five timing kernels, and
-//! the harness that compiles and runs them; the score of `cortado svcomp` over tasks of the competition's kind; and regular
-//! properties of real programs. The programs in `src/bin` are thin command lines over these modules.
+//! the harness that compiles and runs them; the score of `cortado svcomp` over tasks of the competition's kind; regular
+//! properties of real programs; and what merging paths saves. The programs in `src/bin` are thin command lines over these modules.
 
+mod chart;
+mod checked;
+mod columns;
 mod csv;
 pub mod differential;
 pub mod generator;
 pub mod jvm;
 pub mod kernels;
 pub mod machine_run;
+mod mean;
+pub mod merging;
 pub mod opcodes;
 mod process;
 pub mod regular;

@@ -7,7 +7,7 @@ mod expressions;
 mod features;
 mod functions;
 mod hierarchy;
-mod random;
+pub(crate) mod random;
 mod references;
 mod scenarios;
 mod statements;

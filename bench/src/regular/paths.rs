@@ -1,7 +1,8 @@
 //! The single paths of a run, as `cortado check --dump-paths` writes them, and the figures that the papers draw of them.
 
-use super::plot::{Line, chart};
+use super::plot::line;
 use super::{Mode, Run};
+use crate::chart::{Chart, Line};
 use crate::csv::rows;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -82,7 +83,7 @@ fn pruned(paths: &Paths) -> String {
         .iter()
         .rposition(|sum| *sum > 0.0)
         .map_or(1, |at| at + 1);
-    let line = Line::of(Mode::Srv, numbered(&sums[..shown]));
+    let line = line(Mode::Srv, numbered(&sums[..shown]));
     let title = "Branches pruned by slicing that guiding would have taken";
     chart(title, "path", "branches", shown as f64, &[line])
 }
@@ -100,7 +101,7 @@ fn relevant(paths: &Paths, limit: f64) -> String {
                 }
             }
         }
-        Line::of(mode, numbered(&counts))
+        line(mode, numbered(&counts))
     });
     chart("Relevant paths", "second", "paths", seconds as f64, &lines)
 }
@@ -110,7 +111,7 @@ fn relevant(paths: &Paths, limit: f64) -> String {
 fn transitions(paths: &Paths) -> String {
     let sums = compared(paths, |line| line.transitions);
     let values: Vec<f64> = sums.iter().map(|(plain, guided)| guided - plain).collect();
-    let mut line = Line::of(Mode::Guided, numbered(&thinned(&values)));
+    let mut line = line(Mode::Guided, numbered(&thinned(&values)));
     stretch(&mut line, values.len());
     let title = "More transitions on guided paths than on plain ones";
     chart(title, "path", "transitions", values.len() as f64, &[line])
@@ -122,12 +123,24 @@ fn distances(paths: &Paths) -> String {
     let sums = compared(paths, |line| line.distance);
     let (plain, guided): (Vec<f64>, Vec<f64>) = sums.iter().copied().unzip();
     let lines = [(Mode::Dfs, plain), (Mode::Guided, guided)].map(|(mode, values)| {
-        let mut line = Line::of(mode, numbered(&thinned(&values)));
+        let mut line = line(mode, numbered(&thinned(&values)));
         stretch(&mut line, values.len());
         line
     });
     let title = "Events to the nearest violation";
     chart(title, "path", "events", sums.len() as f64, &lines)
+}
+
+fn chart(title: &str, x: &str, y: &str, right: f64, lines: &[Line<'_>]) -> String {
+    let chart = Chart {
+        title,
+        x,
+        y,
+        right,
+        logarithmic: false,
+        lines,
+    };
+    chart.svg()
 }
 
 /// Of the first, second and so on path, a sum over the tasks in which both a plain and a guided search have it.
@@ -164,7 +177,7 @@ fn thinned(values: &[f64]) -> Vec<f64> {
 }
 
 /// Puts thinned points where they belong.
-fn stretch(line: &mut Line, length: usize) {
+fn stretch(line: &mut Line<'_>, length: usize) {
     let group = length.div_ceil(500).max(1) as f64;
     for point in &mut line.points {
         point.0 *= group;

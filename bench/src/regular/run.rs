@@ -1,14 +1,11 @@
 //! Runs `cortado check --property` on a task in a mode, and reads what it was.
 
 use super::{Ending, Mode, Run, Task};
-use crate::process::{kill_group, read_all, wait};
+use crate::checked;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How to run a task.
 #[derive(Clone, Debug)]
@@ -23,65 +20,29 @@ pub struct Runner {
     pub scratch: PathBuf,
 }
 
-/// What the process gets beyond the limit that it knows of itself.
-const GRACE: Duration = Duration::from_secs(10);
-
 impl Runner {
     pub fn run(&self, task: &Task, mode: Mode) -> Result<Run, String> {
         let json = self.scratch.join("result.json");
-        // An earlier run's must not pass for this one's.
-        let _ = fs::remove_file(&json);
         let paths = super::paths::file(&self.out, &task.name, mode);
-        let _ = fs::remove_file(&paths);
-        let mut command = Command::new(&self.cortado);
+        let _ = std::fs::remove_file(&paths);
+        let tests = self.scratch.join("tests");
+        let mut command = checked::command(&self.cortado, self.limit, &json, &tests);
         command
-            .arg("check")
             .arg(&task.classes)
             .args(["--main", &task.main, "--property", &task.property])
             .args(["--strategy", mode.name()])
-            .args(["--jobs", "1", "--all", "--no-replay", "--quiet"])
+            .args(["--all", "--quiet"])
             .args(single_paths(&self.options))
-            .arg("--timeout")
-            .arg(format!("{}ms", self.limit.as_millis()))
-            .arg("--junit")
-            .arg(self.scratch.join("tests"))
-            .arg("--json")
-            .arg(&json)
             .arg("--dump-paths")
             .arg(&paths)
-            .args(&self.options)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped());
-        #[cfg(unix)]
-        {
-            use std::os::unix::process::CommandExt;
-            command.process_group(0);
+            .args(&self.options);
+        let checked = checked::run(command, self.limit, &json)?;
+        let mut run = of_json(&checked.json);
+        if let Some(complaint) = checked.complaint() {
+            run.ending = Ending::Stopped(complaint);
         }
-        let started = Instant::now();
-        let mut child = command
-            .spawn()
-            .map_err(|error| format!("cannot run {}: {error}", self.cortado.display()))?;
-        let err = child.stderr.take().map(|s| thread::spawn(|| read_all(s)));
-        let ended = wait(&mut child, started + self.limit + GRACE);
-        let seconds = started.elapsed().as_secs_f64();
-        kill_group(&mut child);
-        let err = err
-            .and_then(|reader| reader.join().ok())
-            .unwrap_or_default();
-        let text = fs::read_to_string(&json).unwrap_or_default();
-        let mut run = match serde_json::from_str(&text) {
-            Ok(result) => of_json(&result),
-            Err(_) if ended.is_none() => of_json(&Value::Null),
-            Err(_) => {
-                let mut run = of_json(&Value::Null);
-                let line = err
-                    .lines()
-                    .find(|line| line.contains("error") || line.contains("panicked"));
-                run.ending = Ending::Stopped(line.unwrap_or("no result").trim().to_owned());
-                run
-            }
-        };
+        let seconds = checked.seconds;
+        let ended = checked.ended;
         run.task.clone_from(&task.name);
         run.mode = mode;
         run.seconds = seconds;

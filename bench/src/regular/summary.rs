@@ -2,6 +2,7 @@
 
 use super::table::by_task;
 use super::{Ending, Mode, Run};
+use crate::mean::geometric;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -128,7 +129,7 @@ fn mean_line(
     let chosen: Vec<_> = tasks.iter().filter(|(_, modes)| wanted(modes)).collect();
     let means = Mode::ALL.map(|mode| {
         let runs = chosen.iter().map(|(_, modes)| modes[mode as usize]);
-        mean(runs.map(seconds))
+        geometric(runs.map(seconds), 0.001)
     });
     let _ = write!(
         out,
@@ -160,8 +161,8 @@ fn first_violation(out: &mut String, tasks: &Tasks) -> Option<bool> {
         let _ = write!(out, " {} {count}", mode.name());
     }
     out.push('\n');
-    let guided = mean(both.iter().map(|(guided, _)| *guided))?;
-    let srv = mean(both.iter().map(|(_, srv)| *srv))?;
+    let guided = geometric(both.iter().map(|(guided, _)| *guided), 0.001)?;
+    let srv = geometric(both.iter().map(|(_, srv)| *srv), 0.001)?;
     let _ = writeln!(
         out,
         "first violation, {} tasks, geometric mean (s): guided {guided:.2} srv {srv:.2}",
@@ -262,15 +263,6 @@ fn stopped(out: &mut String, runs: &[Run]) {
         if let Ending::Stopped(reason) = &run.ending {
             let _ = writeln!(out, "stopped: {} {}: {reason}", run.task, run.mode.name());
         }
-    }
-}
-
-fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
-    // Nothing takes no time at all; the logarithm needs that.
-    let logarithms: Vec<f64> = numbers.map(|n| n.max(0.001).ln()).collect();
-    match logarithms.len() {
-        0 => None,
-        count => Some((logarithms.iter().sum::<f64>() / count as f64).exp()),
     }
 }
 

@@ -2,7 +2,7 @@
 //! (001, Table III).
 
 use super::{Ending, Run};
-use std::fmt::Write;
+use crate::columns;
 
 /// The runs of a task, by mode; in the order in which they were made.
 pub(super) fn by_task(runs: &[Run]) -> Vec<(&str, [Option<&Run>; 4])> {
@@ -84,33 +84,9 @@ fn table(
     columns: &[&str],
     cells: impl Fn([Option<&Run>; 4]) -> Vec<String>,
 ) {
-    let mut lines = vec![(
-        String::new(),
-        columns.iter().map(|c| (*c).to_owned()).collect(),
-    )];
-    for (name, all) in by_task(runs) {
-        lines.push((name.to_owned(), cells(all)));
-    }
-    let widths: Vec<usize> = (0..columns.len())
-        .map(|i| {
-            lines
-                .iter()
-                .map(|(_, cells): &(_, Vec<String>)| cells[i].len())
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    let first = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    // Writing to a string does not fail, here and below.
-    let _ = writeln!(out, "{title}");
-    for (name, cells) in lines {
-        let _ = write!(out, "{name:first$}");
-        for (cell, width) in cells.iter().zip(&widths) {
-            let _ = write!(out, "  {cell:>width$}");
-        }
-        out.push('\n');
-    }
-    out.push('\n');
+    let lines = by_task(runs).into_iter();
+    let lines = lines.map(|(name, all)| (name.to_owned(), cells(all)));
+    columns::table(out, title, columns, lines.collect());
 }
 
 fn cell(run: Option<&Run>, of: impl Fn(&Run) -> String) -> String {

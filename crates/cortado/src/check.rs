@@ -8,6 +8,7 @@ use crate::jpf;
 use crate::limits;
 use crate::loops;
 use crate::names;
+use crate::needed;
 use crate::progress::Display;
 use crate::property_command;
 use crate::quantities::{Limit, Unwind};
@@ -154,7 +155,7 @@ impl Wanted {
 }
 
 /// Where the program of a `.jpf` file is: its classes if they are there, or else its sources, or else beside it. Of
-/// sources, the file of the main class is enough if it is there: the compiler finds what that needs.
+/// sources, the file of the main class and what it needs are enough if it is there: others need not even compile.
 fn jpf_targets(
     file: &Path,
     main: Option<&str>,
@@ -175,7 +176,7 @@ fn jpf_targets(
         files.into_iter().find(|file| file.exists())
     });
     if let Some(own) = own {
-        return Ok(vec![own]);
+        return Ok(needed::sources(&own, &sources));
     }
     if !sources.is_empty() {
         return Ok(sources);

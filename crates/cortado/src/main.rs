@@ -13,6 +13,7 @@ mod jpf;
 mod limits;
 mod loops;
 mod names;
+mod needed;
 mod progress;
 mod property_command;
 mod quantities;

@@ -35,6 +35,7 @@ pub struct Limits {
     solvers: Mutex<Vec<solver::Interrupter>>,
     why: Mutex<Option<Why>>,
     pub paths: AtomicU64,
+    merged: AtomicU64,
     pub queries: AtomicU64,
     pub instructions: AtomicU64,
     pub waiting: AtomicU64,
@@ -60,6 +61,7 @@ impl Limits {
             solvers: Mutex::new(Vec::new()),
             why: Mutex::new(None),
             paths: AtomicU64::new(0),
+            merged: AtomicU64::new(0),
             queries: AtomicU64::new(0),
             instructions: AtomicU64::new(0),
             waiting: AtomicU64::new(0),
@@ -152,7 +154,7 @@ impl Limits {
         self.violations.fetch_add(1, Ordering::SeqCst);
         let mut first = self.first.lock().unwrap_or_else(|e| e.into_inner());
         let now = (
-            self.paths.load(Ordering::SeqCst),
+            self.paths.load(Ordering::SeqCst) + self.merged.load(Ordering::SeqCst),
             self.instructions.load(Ordering::SeqCst),
         );
         first.get_or_insert(now);
@@ -163,7 +165,19 @@ impl Limits {
 
     /// Called when a path ends.
     pub fn path_done(&self) {
-        let paths = self.paths.fetch_add(1, Ordering::SeqCst) + 1;
+        self.paths.fetch_add(1, Ordering::SeqCst);
+        self.look_for_more();
+    }
+
+    /// Called when paths have become one, which is as good as the end of one of them.
+    pub fn region_done(&self) {
+        self.merged.fetch_add(1, Ordering::SeqCst);
+        self.look_for_more();
+    }
+
+    /// Ends the search if violations were found and it has gone on long enough since.
+    fn look_for_more(&self) {
+        let paths = self.paths.load(Ordering::SeqCst) + self.merged.load(Ordering::SeqCst);
         if self.all {
             return;
         }

@@ -30,7 +30,8 @@ struct Progress {
 impl Progress {
     fn of(path: &Path) -> Progress {
         Progress {
-            forks: path.state.forks,
+            // Where paths have become one, there would have been a fork.
+            forks: path.state.forks + path.merged.regions.len() as u32,
             instructions: path.state.instructions,
         }
     }

@@ -183,10 +183,12 @@ impl Regions {
                 .filter(|s| self.is_forward(branch, *s))
                 .collect();
             let (around, _) = self.ahead(&forward, Some(meet));
-            let (behind, _) = match self.is_forward(branch, meet) {
-                true => self.ahead(&self.next(meet), None),
-                false => return true,
-            };
+            if !self.is_forward(branch, meet) {
+                return true;
+            }
+            let next = self.next(meet).into_iter();
+            let next: Vec<BlockId> = next.filter(|n| self.is_forward(meet, *n)).collect();
+            let (behind, _) = self.ahead(&next, None);
             self.cfg
                 .blocks()
                 .all(|b| b == meet || !around[b.0 as usize] || !behind[b.0 as usize])

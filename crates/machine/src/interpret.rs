@@ -240,6 +240,9 @@ impl Machine {
                     let register = $register;
                     let settled = go!(self.object_at(st, r!(register)));
                     w!(register, settled);
+                    if REGION {
+                        self.answered = within.as_ref().is_some_and(|w| w.ends_at(pc as u32));
+                    }
                     continue;
                 }};
             }
@@ -289,13 +292,12 @@ impl Machine {
             loop {
                 if REGION && let Some(within) = &within {
                     let at = pc as u32;
-                    if at == within.meet {
+                    if within.ends_at(at) && !std::mem::take(&mut self.answered) {
                         save!();
-                        return Ok(Stop::Region(Reached::Meet));
-                    }
-                    if within.others.contains(&at) {
-                        save!();
-                        return Ok(Stop::Region(Reached::Outside(at)));
+                        return Ok(Stop::Region(match at == within.meet {
+                            true => Reached::Meet,
+                            false => Reached::Outside,
+                        }));
                     }
                 }
                 executed += 1;

@@ -133,6 +133,9 @@ pub struct Machine {
     pub reused: Vec<crate::watch::Reused>,
     /// The region that is being walked.
     pub(crate) within: Option<Rc<crate::region::Within>>,
+    /// The running frame's instruction was asked for an answer, and has it: where the region's sides meet at this very
+    /// instruction, it goes on.
+    pub(crate) answered: bool,
     pub(crate) regions: std::collections::HashMap<MethodId, Option<Rc<ir::Regions>>>,
     /// Whether a class may be initialised early.
     pub(crate) early: std::collections::HashMap<ClassId, bool>,
@@ -173,6 +176,7 @@ impl Machine {
             coverage: Coverage::default(),
             reused: Vec::new(),
             within: None,
+            answered: false,
             regions: std::collections::HashMap::new(),
             early: std::collections::HashMap::new(),
             region_time: std::time::Duration::ZERO,

@@ -42,8 +42,8 @@ pub(crate) struct Within {
 pub enum Reached {
     /// Where the sides meet.
     Meet,
-    /// Another place outside of the region, by its op.
-    Outside(u32),
+    /// Another place outside of the region.
+    Outside,
     /// A return of the frame, which has not happened yet.
     Return,
     /// An exception that nothing within the region catches is about to be thrown.
@@ -54,8 +54,38 @@ pub enum Reached {
 
 impl Within {
     #[inline]
+    pub fn ends_at(&self, op: u32) -> bool {
+        op == self.meet || self.others.contains(&op)
+    }
+
+    #[inline]
     pub fn at_return(&self) -> bool {
         self.meet == u32::MAX
+    }
+}
+
+impl Plan {
+    /// The same region, which also ends where one around it does; `None` if it goes beyond that.
+    pub fn inside(mut self, outer: &Plan) -> Option<Plan> {
+        let (inner, outer) = (&self.within, &outer.within);
+        if inner.serial != outer.serial {
+            return Some(self);
+        }
+        if inner.at_return() && !outer.at_return() {
+            return None;
+        }
+        let ends = outer.others.iter().chain([&outer.meet]);
+        let mut others: Vec<u32> = inner.others.to_vec();
+        others.extend(ends.filter(|end| **end != inner.meet && **end != u32::MAX));
+        others.sort_unstable();
+        others.dedup();
+        self.within = Rc::new(Within {
+            serial: inner.serial,
+            meet: inner.meet,
+            others: others.into(),
+            branch: inner.branch,
+        });
+        Some(self)
     }
 }
 
@@ -142,11 +172,17 @@ impl Machine {
         found
     }
 
-    /// Runs the state until it comes to the end of a region or has a question.
-    pub fn walk(&mut self, st: &mut State, plan: &Plan, fuel: u64) -> Stop {
-        self.within = Some(plan.within.clone());
+    /// Runs the state until it comes to the end of a region or has a question. With `answered`, the running frame's
+    /// instruction had a question and was given the answer.
+    pub fn walk(&mut self, st: &mut State, plan: &Plan, fuel: u64, answered: bool) -> Stop {
+        let within = plan.within.clone();
+        let frame = st.stack.frames.last();
+        self.answered =
+            answered && frame.is_some_and(|f| f.serial == within.serial && within.ends_at(f.pc));
+        self.within = Some(within);
         let stop = self.run(st, fuel);
         self.within = None;
+        self.answered = false;
         stop
     }
 

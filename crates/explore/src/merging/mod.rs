@@ -30,9 +30,11 @@ pub struct Branch {
     pub merged: u64,
     /// How often they did not, by why.
     pub apart: BTreeMap<&'static str, u64>,
+    /// Queries that depend on what came of merging here.
+    pub(crate) asked: u64,
     /// Walks that merged nothing, by the number of the plan.
     pub(crate) wasted: [u32; 4],
-    /// Regions that turned out to be too long.
+    /// Walks that did, likewise.
     pub(crate) useful: [u32; 4],
 }
 
@@ -88,6 +90,9 @@ impl Merged {
 /// The branches of a run: the method and the bytecode offset.
 pub type Branches = BTreeMap<(MethodId, u32), Branch>;
 
+/// Queries that may depend on what was merged at a branch: so many, and so many more for each time.
+const FEW: u64 = 16;
+const PER_MERGE: u64 = 6;
 /// Walks without any gain after which a branch is left alone.
 const ENOUGH: u32 = 3;
 
@@ -96,6 +101,16 @@ impl Branch {
     pub(crate) fn is_worth_it(&self, plan: usize) -> bool {
         let plan = plan.min(self.wasted.len() - 1);
         self.wasted[plan] < ENOUGH + 4 * self.useful[plan]
+    }
+
+    /// A query depends on what came of merging here. Where that happens again and again, the paths had better be kept
+    /// apart: they will come apart anyway.
+    pub(crate) fn ask(&mut self) {
+        self.asked += 1;
+        if self.asked > FEW + PER_MERGE * self.merged {
+            self.asked = 0;
+            self.regret();
+        }
     }
 
     /// A merge turned out to cost more than it saved.

@@ -54,6 +54,8 @@ impl Worker<'_> {
             let model = match answer {
                 Checked::Sat(model) => model,
                 Checked::Unsat => return Checked::Unsat,
+                // Who wants no effort wants none here either.
+                Checked::Unknown if self.effort.is_some() => return Checked::Unknown,
                 Checked::Unknown => return self.without_solver(&calls, &asked, path),
             };
             if calls.is_empty() {

@@ -10,9 +10,11 @@ use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
 /// Branches that they may split at.
-const SPLITS: u32 = 400;
+const SPLITS: u32 = 200;
+/// Queries that they may need.
+const QUERIES: u32 = 32;
 /// How often a solver may ask whether to go on before merging counts as too expensive.
-const BRIEF: u64 = 2_000;
+const BRIEF: u64 = 500;
 /// Ways that may stay apart.
 const APART: usize = 24;
 
@@ -44,6 +46,7 @@ enum Ended {
 struct Walk {
     instructions: u64,
     splits: u32,
+    queries: u32,
     /// States that became one.
     merged: u32,
     /// Why some did not.
@@ -65,10 +68,25 @@ impl Worker<'_> {
         if path.merged.undone.contains(&here) {
             return None;
         }
-        let (number, plan) = self.plan(&path.state, guard, true)?;
+        let (number, plan) = self.plan(&path.state, guard, None)?;
         let base = path.state.snapshot();
         let mut walk = Walk::new();
         let exits = self.walk_from(path, &plan, term, &mut walk);
+        if std::env::var_os("MERGES").is_some() {
+            for e in &exits {
+                eprintln!(
+                    "   exit {:?} end {} guard {}",
+                    e.state
+                        .stack
+                        .frames
+                        .last()
+                        .map(|f| (f.pc, f.code_pc(), f.serial, f.method)),
+                    e.end as u8,
+                    e.guard.len()
+                );
+            }
+            eprintln!("  merged {} apart {:?} {:?}", walk.merged, walk.apart, plan);
+        }
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         if let Some(class) = walk.hoist {
             path.state = base;
@@ -81,7 +99,10 @@ impl Worker<'_> {
             }
             return None;
         }
-        let gained = walk.merged > 0;
+        // One instruction is worth it only if nothing of it is left.
+        let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
+        let whole = met <= 1 && exits.iter().all(|exit| exit.end != Ended::Stuck);
+        let gained = walk.merged > 0 && (whole || !plan.instruction);
         site.count(number, gained);
         if let Some(why) = walk.apart {
             *site.apart.entry(why).or_default() += 1;
@@ -92,6 +113,23 @@ impl Worker<'_> {
             return None;
         }
         site.merged += 1;
+        self.limits.region_done();
+        if std::env::var_os("MERGES").is_some() {
+            let m = self.machine.method(plan.method).clone();
+            eprintln!(
+                "merge {}.{} pc {} ret {} instr {} exits {} cond {}",
+                self.machine.class(m.class).name,
+                m.name,
+                plan.pc,
+                plan.at_return,
+                plan.instruction,
+                exits.len(),
+                {
+                    let t = self.machine.pool.print(term);
+                    t[..t.len().min(150)].to_owned()
+                }
+            );
+        }
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
         Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
@@ -101,9 +139,9 @@ impl Worker<'_> {
         self.steering.is_some() && self.config.strategy.slices()
     }
 
-    /// The region to walk from here, if any is worth it. What came of walks before counts only with `history`: whoever
-    /// repeats a path must find the same regions within its regions.
-    fn plan(&mut self, state: &State, guard: bool, history: bool) -> Option<(usize, Plan)> {
+    /// The region to walk from here, if any is worth it. What came of walks before counts only for the outermost one:
+    /// whoever repeats a path must find the same regions within its regions.
+    fn plan(&mut self, state: &State, guard: bool, outer: Option<&Plan>) -> Option<(usize, Plan)> {
         let level = self.config.merge;
         let plans = self.machine.plans(state);
         let first = plans.first()?;
@@ -123,8 +161,14 @@ impl Worker<'_> {
                 () if has.leaves && level < Merge::Exits => "a side leaves by another way",
                 () if plan.at_return && level < Merge::Returns => "its sides meet at a return",
                 () if plan.at_return && state.stack.depth() < 2 => "its sides meet at the end",
-                () if history && !site.is_worth_it(number) => "nothing came of it before",
-                () => return Some((number, plan.clone())),
+                () if outer.is_none() && !site.is_worth_it(number) => "nothing came of it before",
+                () => match outer {
+                    None => return Some((number, plan.clone())),
+                    Some(outer) => match plan.clone().inside(outer) {
+                        Some(plan) => return Some((number, plan)),
+                        None => "its sides meet behind the region around it",
+                    },
+                },
             };
         }
         *site.apart.entry(why).or_default() += 1;
@@ -166,7 +210,7 @@ impl Worker<'_> {
         let base = strand.state.snapshot();
         let bounds = strand.bounds.clone();
         self.take(&mut strand, term, narrow, true);
-        let one = self.follow_strand(path, strand, plan, walk);
+        let one = self.follow_strand(path, strand, plan, true, walk);
         if walk.hoist.is_some() {
             return Vec::new();
         }
@@ -175,7 +219,7 @@ impl Worker<'_> {
         }
         let shared = other.state.snapshot();
         self.take(&mut other, term, narrow, false);
-        let two = self.follow_strand(path, other, plan, walk);
+        let two = self.follow_strand(path, other, plan, true, walk);
         if walk.hoist.is_some() {
             return Vec::new();
         }
@@ -282,22 +326,26 @@ impl Worker<'_> {
         (condition, guard)
     }
 
-    /// Runs one way to where the plan's sides meet, splitting and merging at the branches in between.
+    /// Runs one way to where the plan's sides meet, splitting and merging at the branches in between. `answered` if it has
+    /// just been given an answer.
     fn follow_strand(
         &mut self,
         path: &mut Path,
         mut strand: Strand,
         plan: &Plan,
+        mut answered: bool,
         walk: &mut Walk,
     ) -> Vec<Strand> {
         loop {
             let left = INSTRUCTIONS.saturating_sub(walk.instructions);
-            if left == 0 || walk.splits > SPLITS || self.limits.exceeded() {
+            let used_up = left == 0 || walk.splits > SPLITS || walk.queries > QUERIES;
+            if used_up || self.limits.exceeded() {
                 walk.apart = Some("it is too long");
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
-            let stop = self.machine.walk(&mut strand.state, plan, left);
+            let stop = self.machine.walk(&mut strand.state, plan, left, answered);
+            answered = !matches!(stop, Stop::Fuel);
             walk.instructions += strand.state.instructions - before;
             walk.calls += u64::from(strand.state.frames_made.saturating_sub(calls));
             let (term, guard) = match stop {
@@ -349,8 +397,8 @@ impl Worker<'_> {
                 strand.decided.push(term);
                 continue;
             }
-            let Some((_, nested)) = self.plan(&strand.state, guard, false) else {
-                if self.only_side(path, &mut strand, term) {
+            let Some((_, nested)) = self.plan(&strand.state, guard, Some(plan)) else {
+                if self.only_side(path, &mut strand, term, walk) {
                     continue;
                 }
                 // No region belongs to the branch: its sides go on by themselves.
@@ -362,7 +410,7 @@ impl Worker<'_> {
                 if inner.end == Ended::Stuck || ends.len() > APART {
                     ends.extend(inner.ends(Ended::Stuck));
                 } else {
-                    ends.extend(self.follow_strand(path, inner, plan, walk));
+                    ends.extend(self.follow_strand(path, inner, plan, false, walk));
                 }
             }
             return ends;
@@ -370,10 +418,16 @@ impl Worker<'_> {
     }
 
     /// Takes the only side that a strand's question has, if the solver finds that there is but one.
-    fn only_side(&mut self, path: &mut Path, strand: &mut Strand, term: Term) -> bool {
+    fn only_side(
+        &mut self,
+        path: &mut Path,
+        strand: &mut Strand,
+        term: Term,
+        walk: &mut Walk,
+    ) -> bool {
         let not = self.machine.pool.not(term);
         for (side, other, holds) in [(term, not, true), (not, term, false)] {
-            if !self.is_possible(path, strand, other) {
+            if !self.is_possible(path, strand, other, walk) {
                 self.machine.learn(&mut strand.state, term, holds);
                 strand.decided.push(term);
                 strand.bounds.learn(&self.machine.pool, side, true);
@@ -384,7 +438,13 @@ impl Worker<'_> {
     }
 
     /// Whether a strand and a condition can hold together, as far as the solver can tell.
-    fn is_possible(&mut self, path: &mut Path, strand: &Strand, also: Term) -> bool {
+    fn is_possible(
+        &mut self,
+        path: &mut Path,
+        strand: &Strand,
+        also: Term,
+        walk: &mut Walk,
+    ) -> bool {
         let mut all = also;
         for term in &strand.guard {
             all = self.machine.pool.and(all, *term);
@@ -398,6 +458,7 @@ impl Worker<'_> {
         if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
         }
+        walk.queries += 1;
         self.effort = Some(BRIEF);
         let answer = self.check(path, Some(all));
         self.effort = None;
@@ -523,6 +584,13 @@ impl Worker<'_> {
         if regions.is_empty() {
             return Ok(self.check(path, Some(also)));
         }
+        let merged = &path.merged.regions;
+        let mut branches: Vec<_> = regions.iter().map(|r| merged[*r as usize].branch).collect();
+        branches.sort_unstable();
+        branches.dedup();
+        for branch in branches {
+            self.branches.entry(branch).or_default().ask();
+        }
         self.effort = Some(BRIEF);
         let answer = self.check(path, Some(also));
         self.effort = None;
@@ -577,6 +645,10 @@ impl Worker<'_> {
         let region = path.merged.regions.len() as u32;
         path.merged.regions.push_back(before.clone());
         for term in strand.decided {
+            if self.machine.pool.sort(term) != logic::Sort::Bool {
+                path.merged.decided.entry(term).or_insert(region);
+                continue;
+            }
             let not = self.machine.pool.not(term);
             for term in [term, not] {
                 path.merged.decided.entry(term).or_insert(region);
@@ -586,6 +658,23 @@ impl Worker<'_> {
         let met = strand.end == Ended::Met;
         path.state = strand.state;
         path.state.heap.collect_as(&base.heap);
+        if std::env::var_os("MERGES").is_some() {
+            eprintln!(
+                "  now at {:?} from {:?} met {} instr {} of {}",
+                path.state
+                    .stack
+                    .frames
+                    .last()
+                    .map(|f| (f.pc, f.code_pc(), f.serial)),
+                base.stack
+                    .frames
+                    .last()
+                    .map(|f| (f.pc, f.code_pc(), f.serial)),
+                met,
+                path.state.instructions,
+                base.instructions
+            );
+        }
         path.state.forks = base.forks;
         if to.forked {
             let narrow = path.bounds.narrowed(&mut self.machine.pool, guard);
@@ -695,6 +784,7 @@ impl Walk {
         Walk {
             instructions: 0,
             splits: 0,
+            queries: 0,
             merged: 0,
             apart: None,
             calls: 0,

@@ -1,0 +1,4 @@
+/** Whoever wants to be told. */
+interface Subscriber {
+    void notify(Event event);
+}
