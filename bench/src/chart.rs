@@ -176,7 +176,7 @@ mod tests {
             logarithmic: true,
             lines: &lines,
         };
-        assert_eq!(chart.levels(chart.top()).len(), 5);
+        assert_eq!(chart.levels(0.0, chart.top()).len(), 5);
         let svg = chart.svg();
         let (bottom, top) = (HEIGHT - MARGIN, MARGIN);
         let path = format!("M{MARGIN:.1} {bottom:.1}L{:.1} {top:.1}", WIDTH - MARGIN);
