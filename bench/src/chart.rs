@@ -29,10 +29,10 @@ pub(crate) struct Chart<'a> {
 
 impl Chart<'_> {
     pub fn svg(&self) -> String {
-        let top = self.top();
+        let (bottom, top) = (self.bottom(), self.top());
         let height = |y: f64| match self.logarithmic {
             true => (y.max(LEAST) / LEAST).log10() / (top / LEAST).log10(),
-            false => y / top,
+            false => (y - bottom) / (top - bottom),
         };
         let at = |(px, py): (f64, f64)| {
             let x = MARGIN + px / self.right.max(1e-9) * (WIDTH - 2.0 * MARGIN);
@@ -49,7 +49,7 @@ impl Chart<'_> {
             "<text x=\"{MARGIN}\" y=\"24\" font-size=\"15\">{}</text>",
             self.title
         );
-        for y in self.levels(top) {
+        for y in self.levels(bottom, top) {
             let (left, level) = at((0.0, y));
             let _ = writeln!(
                 out,
@@ -114,9 +114,16 @@ impl Chart<'_> {
         }
     }
 
-    fn levels(&self, top: f64) -> Vec<f64> {
+    /// Where the vertical axis begins: at zero, or below if there are negative values.
+    fn bottom(&self) -> f64 {
+        let points = self.lines.iter().flat_map(|line| &line.points);
+        points.map(|(_, y)| *y).fold(0.0, f64::min)
+    }
+
+    fn levels(&self, bottom: f64, top: f64) -> Vec<f64> {
         if !self.logarithmic {
-            return (0..=4).map(|step| top * f64::from(step) / 4.0).collect();
+            let level = |step| bottom + (top - bottom) * f64::from(step) / 4.0;
+            return (0..=4).map(level).collect();
         }
         let mut levels = vec![LEAST];
         while let Some(last) = levels.last().filter(|last| **last < top * 0.99) {
@@ -144,7 +151,7 @@ pub(crate) fn stacked(charts: &[String]) -> String {
 }
 
 fn number(number: f64) -> String {
-    match number >= 10.0 || number.fract() == 0.0 {
+    match number.abs() >= 10.0 || number.fract() == 0.0 {
         true => format!("{number:.0}"),
         false => format!("{}", (number * 100.0).round() / 100.0),
     }
@@ -169,7 +176,7 @@ mod tests {
             logarithmic: true,
             lines: &lines,
         };
-        assert_eq!(chart.levels(chart.top()).len(), 5);
+        assert_eq!(chart.levels(0.0, chart.top()).len(), 5);
         let svg = chart.svg();
         let (bottom, top) = (HEIGHT - MARGIN, MARGIN);
         let path = format!("M{MARGIN:.1} {bottom:.1}L{:.1} {top:.1}", WIDTH - MARGIN);

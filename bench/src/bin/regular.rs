@@ -20,7 +20,7 @@ regular: regular properties of real programs, in the modes dfs, guided, sliced a
   --modes LIST     only these modes, such as dfs,srv
   --list           list the tasks and where their events are, and end
   --out DIR        write results.csv and the figures there (default regular-out)
-  --from FILE      print the tables of an earlier results.csv, and end
+  --from FILE      print the tables of an earlier results.csv, draw the figures in --out again, and end
   --sources DIR    the drivers and properties (default bench/regular)
   --cortado FILE   the program (default: the one beside this one)
 
@@ -118,10 +118,9 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     if let Some(file) = &arguments.from {
         let complain = |error: String| format!("{}: {error}", file.display());
         let text = fs::read_to_string(file).map_err(|error| complain(error.to_string()))?;
-        return Ok(report(
-            &regular::read(&text).map_err(complain)?,
-            arguments.limit,
-        ));
+        let runs = regular::read(&text).map_err(complain)?;
+        draw(&runs, arguments)?;
+        return Ok(report(&runs, arguments.limit));
     }
     let tasks = tasks(arguments)?;
     if arguments.list {
@@ -135,8 +134,11 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         cortado: arguments.cortado.clone(),
         limit: Duration::from_secs(arguments.limit),
         options: arguments.options.clone(),
+        out: arguments.out.clone(),
         scratch: scratch.path().to_owned(),
     };
+    let paths = arguments.out.join("paths");
+    fs::create_dir_all(&paths).map_err(|error| format!("{}: {error}", paths.display()))?;
     let mut runs = Vec::new();
     for task in &tasks {
         for mode in &arguments.modes {
@@ -154,9 +156,23 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
             write(&arguments.out, "results.csv", &regular::write(&runs))?;
         }
     }
-    let figure = regular::completed_over_time(&runs, arguments.limit as f64);
-    write(&arguments.out, "completed.svg", &figure)?;
+    draw(&runs, arguments)?;
     Ok(report(&runs, arguments.limit))
+}
+
+/// The papers' figures.
+fn draw(runs: &[Run], arguments: &Arguments) -> Result<(), String> {
+    let (out, limit) = (&arguments.out, arguments.limit as f64);
+    write(
+        out,
+        "completed.svg",
+        &regular::completed_over_time(runs, limit),
+    )?;
+    let paths = regular::read_paths(out, runs);
+    for (name, figure) in regular::figures(&paths, limit) {
+        write(out, name, &figure)?;
+    }
+    Ok(())
 }
 
 fn report(runs: &[Run], limit: u64) -> bool {

@@ -3,6 +3,7 @@
 //! guiding (000).
 
 mod packages;
+mod paths;
 mod plot;
 mod prepare;
 mod programs;
@@ -12,6 +13,7 @@ mod summary;
 mod table;
 
 pub use packages::Packages;
+pub use paths::{figures, read_paths};
 pub use plot::completed_over_time;
 pub use prepare::prepare;
 pub use programs::{PROGRAMS, Program};

@@ -12,6 +12,14 @@ fn colour(mode: Mode) -> &'static str {
     }
 }
 
+pub(super) fn line(mode: Mode, points: Vec<(f64, f64)>) -> Line<'static> {
+    Line {
+        name: mode.name(),
+        colour: colour(mode),
+        points,
+    }
+}
+
 /// How many tasks each mode has completed after so many seconds (000, Fig. 6).
 pub fn completed_over_time(runs: &[Run], limit: f64) -> String {
     let lines = Mode::ALL.map(|mode| {
@@ -27,11 +35,7 @@ pub fn completed_over_time(runs: &[Run], limit: f64) -> String {
             points.push((*time, count as f64 + 1.0));
         }
         points.push((limit, times.len() as f64));
-        Line {
-            name: mode.name(),
-            colour: colour(mode),
-            points,
-        }
+        line(mode, points)
     });
     let chart = Chart {
         title: "Completed tasks",

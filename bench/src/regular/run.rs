@@ -14,6 +14,8 @@ pub struct Runner {
     pub limit: Duration,
     /// More arguments.
     pub options: Vec<String>,
+    /// Where the paths of each run are kept.
+    pub out: PathBuf,
     /// For files of this run.
     pub scratch: PathBuf,
 }
@@ -21,6 +23,8 @@ pub struct Runner {
 impl Runner {
     pub fn run(&self, task: &Task, mode: Mode) -> Result<Run, String> {
         let json = self.scratch.join("result.json");
+        let paths = super::paths::file(&self.out, &task.name, mode);
+        let _ = std::fs::remove_file(&paths);
         let tests = self.scratch.join("tests");
         let mut command = checked::command(&self.cortado, self.limit, &json, &tests);
         command
@@ -28,6 +32,9 @@ impl Runner {
             .args(["--main", &task.main, "--property", &task.property])
             .args(["--strategy", mode.name()])
             .args(["--all", "--quiet"])
+            .args(single_paths(&self.options))
+            .arg("--dump-paths")
+            .arg(&paths)
             .args(&self.options);
         let checked = checked::run(command, self.limit, &json)?;
         let mut run = of_json(&checked.json);
@@ -42,6 +49,15 @@ impl Runner {
         run.cpu_seconds = ended.as_ref().map_or(seconds, |ended| ended.cpu);
         run.megabytes = ended.map_or(0, |ended| ended.memory >> 20);
         Ok(run)
+    }
+}
+
+/// The papers count single paths; whoever wants others says so.
+fn single_paths(options: &[String]) -> &'static [&'static str] {
+    let said = |option: &String| option == "--merge" || option.starts_with("--merge=");
+    match options.iter().any(said) {
+        true => &[],
+        false => &["--merge", "none"],
     }
 }
 

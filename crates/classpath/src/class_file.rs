@@ -232,6 +232,14 @@ impl ConstantPool {
     pub fn get(&self, index: u16) -> Option<&PoolEntry> {
         self.entries.get(usize::from(index))
     }
+
+    /// The methods that the class refers to, to call them or to hand them on.
+    pub fn methods(&self) -> impl Iterator<Item = &MemberRef> {
+        self.entries.iter().filter_map(|entry| match entry {
+            PoolEntry::Method { member, .. } => Some(member),
+            _ => None,
+        })
+    }
 }
 
 /// Access flags (JVMS tables 4.1-B, 4.5-A, 4.6-A).

@@ -220,6 +220,15 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub contexts: u8,
+    /// Write a line of comma-separated values for each path: when it ended, how close it came to a violation, and what
+    /// became of its branches
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "property",
+        help_heading = "Search"
+    )]
+    pub dump_paths: Option<PathBuf>,
     /// Which paths become one where they meet again
     #[arg(
         long,

@@ -1,6 +1,7 @@
 //! `cortado check`: finds the entries, explores each, replays what was found, and tells.
 
 use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color};
+use crate::diary::Diary;
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
 use crate::jpf;
@@ -17,7 +18,7 @@ use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search};
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
-use property::{Matcher, Property};
+use property::{Matcher, Property, When};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -76,14 +77,25 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         check_writable(file)?;
     }
 
+    let diary = options.dump_paths.as_deref().map(Diary::new).transpose()?;
+    config.diary = diary.as_ref().map(Diary::callback);
+    let matcher = config.properties.clone();
     let mut outcome = explore_all(&classpath, &chosen.entries, config, options, started)?;
     for note in chosen.left_out.into_iter().chain(wanted.notes) {
         outcome.add_note(Note::new(note));
     }
     add_class_path_notes(&mut outcome, &classpath, options);
+    if let Some(matcher) = &matcher {
+        for note in uncalled(matcher, &classpath)? {
+            outcome.add_note(Note::new(note));
+        }
+    }
     add_hint(&mut outcome, options);
     outcome.stats_mut().wall_ms = millis(started.elapsed());
 
+    if let Some(diary) = &diary {
+        diary.write()?;
+    }
     if let Some(file) = &options.json {
         report::write_json(&outcome, file).map_err(Failure::usage)?;
     }
@@ -421,7 +433,11 @@ fn explore_all(
         let before = Instant::now();
         if let Some(display) = &display {
             let count = outcome.violations().len();
-            display.other(format!("replaying {count} violations on the JVM"));
+            let what = match count {
+                1 => "1 violation".to_owned(),
+                count => format!("{count} violations"),
+            };
+            display.other(format!("replaying {what} on the JVM"));
         }
         replays.replay(&mut outcome, entry);
         replay_time += before.elapsed();
@@ -451,6 +467,31 @@ fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &
             missing.join(", ")
         )));
     }
+}
+
+/// The events of each property that no call of the program can be.
+fn uncalled(matcher: &Matcher, classpath: &ClassPath) -> Result<Vec<String>, Failure> {
+    let uncalled = matcher.uncalled(classpath)?;
+    let mut notes = Vec::new();
+    for id in matcher.property_ids() {
+        let property = matcher.property(id);
+        let of_this = uncalled.iter().filter(|(of, _)| *of == id);
+        let names: Vec<String> = of_this
+            .map(|(_, event)| format!("`{}`", property.event(*event).name))
+            .collect();
+        let calls = property.events.iter().filter(|e| e.when != When::End);
+        let what = match &names[..] {
+            [] => continue,
+            all if all.len() == calls.count() => "an event".to_owned(),
+            [one] => format!("the event {one}"),
+            [many @ .., last] => format!("the events {} and {last}", many.join(", ")),
+        };
+        notes.push(format!(
+            "no call of the program can be {what} of {}",
+            property.name
+        ));
+    }
+    Ok(notes)
 }
 
 /// A search that ran into a limit has most often been in a loop.

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod check;
+mod diary;
 mod engine;
 mod entries;
 mod failure;

@@ -130,6 +130,15 @@ fn bar() -> ProgressBar {
 
 /// `12 s: 340 paths (28 per second), 512 queries, depth 17, 9 waiting, 1 violation`
 fn line(progress: &Progress, entry: &str, elapsed: Duration) -> String {
+    if let Some(steps) = progress.analysed {
+        let steps = match steps {
+            0..10_000 => format!("{steps}"),
+            10_000..10_000_000 => format!("{} thousand", steps / 1000),
+            _ => format!("{} million", steps / 1_000_000),
+        };
+        let seconds = elapsed.as_secs();
+        return format!("{seconds} s: analysing the program before the search, {steps} steps");
+    }
     let seconds = progress.elapsed.as_secs_f64();
     let rate = match seconds > 0.0 {
         true => progress.paths as f64 / seconds,
@@ -172,6 +181,7 @@ mod tests {
             instructions: 100_000,
             violations: 1,
             depth: 17,
+            analysed: None,
         };
         assert_eq!(
             line(&progress, "A.m(int)", Duration::from_secs(12)),
@@ -181,6 +191,14 @@ mod tests {
         assert_eq!(
             nothing,
             "2 s: 0 paths (0.0 per second), 0 queries, depth 0, 0 waiting"
+        );
+        let analysis = Progress {
+            analysed: Some(1_234_567),
+            ..Progress::default()
+        };
+        assert_eq!(
+            line(&analysis, "", Duration::from_secs(3)),
+            "3 s: analysing the program before the search, 1234 thousand steps"
         );
     }
 }

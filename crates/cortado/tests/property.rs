@@ -160,3 +160,49 @@ fn classes_of_a_program_come_from_the_class_path() {
     );
     assert!(checked.stderr.contains("--classpath"), "{}", checked.stderr);
 }
+
+#[test]
+fn events_that_the_program_cannot_raise_are_named() {
+    let scratch = Scratch::new();
+    scratch.file("mine.prop", GOOD);
+    let program = |body: &str| {
+        format!(
+            "import java.util.*;
+             class Main {{
+                 public static void main(String[] args) {{
+                     Iterator<String> i = new ArrayList<String>().iterator();
+                     {body}
+                 }}
+             }}"
+        )
+    };
+    for (body, note) in [
+        (
+            "i.hasNext();",
+            "no call of the program can be the event `next` of mine",
+        ),
+        (
+            "i.remove();",
+            "no call of the program can be an event of mine",
+        ),
+        ("if (i.hasNext()) i.next();", ""),
+    ] {
+        scratch.file("Main.java", program(body));
+        for strategy in ["dfs", "srv"] {
+            let checked = scratch.run(&[
+                "check",
+                "Main.java",
+                "--property",
+                "mine.prop",
+                "--strategy",
+                strategy,
+            ]);
+            assert_eq!(checked.status, Some(0), "{}", checked.stderr);
+            let said = match note {
+                "" => !checked.stderr.contains("no call of"),
+                _ => checked.stderr.contains(&format!("note: {note}\n")),
+            };
+            assert!(said, "{body} {strategy}: {}", checked.stderr);
+        }
+    }
+}

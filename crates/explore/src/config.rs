@@ -2,7 +2,7 @@
 
 use crate::checks::Checks;
 use crate::merging::Merge;
-use crate::regular::Strategy;
+use crate::regular::{PathRecord, Strategy};
 use outcome::Place;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,6 +36,8 @@ pub enum Search {
 
 /// Gets told how a search is going.
 pub type Watch = Arc<dyn Fn(&Progress) + Send + Sync>;
+/// Gets told which paths were followed, in their order.
+pub type Diary = Arc<dyn Fn(Vec<PathRecord>) + Send + Sync>;
 /// Finds the source text of a condition.
 pub type ConditionText = Arc<dyn Fn(&Place) -> Option<String> + Send + Sync>;
 
@@ -57,6 +59,9 @@ pub struct Config {
     /// Regular properties to check.
     pub properties: Option<Arc<property::Matcher>>,
     pub strategy: Strategy,
+    /// How long the analysis of the program that a strategy asks for may take before the search goes on without it; if
+    /// that is not said, half of the time limit.
+    pub analysis: Option<Duration>,
     /// Which paths become one.
     pub merge: Merge,
     /// How many calls that lead to an event tell it from others at the same place.
@@ -65,6 +70,8 @@ pub struct Config {
     pub no_other_arguments: bool,
     /// Exceptions that may leave the entry, as Java names; subclasses included.
     pub allow: Vec<String>,
+    /// Gets the paths that each worker has followed, where properties are checked.
+    pub diary: Option<Diary>,
     /// Where to write each query.
     pub dump_smt: Option<PathBuf>,
     /// Ask a second solver (found on the PATH) every question and stop on disagreement.
@@ -91,10 +98,12 @@ impl Default for Config {
             checks: Checks::default(),
             properties: None,
             strategy: Strategy::default(),
+            analysis: None,
             merge: Merge::default(),
             contexts: 1,
             no_other_arguments: false,
             allow: Vec::new(),
+            diary: None,
             dump_smt: None,
             cross_check: false,
             interrupt: Arc::new(AtomicBool::new(false)),
@@ -115,4 +124,6 @@ pub struct Progress {
     pub violations: u64,
     /// Decisions on the current path.
     pub depth: u64,
+    /// Steps of the analysis of the program, as long as no path was followed.
+    pub analysed: Option<u64>,
 }

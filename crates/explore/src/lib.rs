@@ -24,9 +24,9 @@ mod waiting;
 mod worker;
 
 pub use checks::{Assertions, Checks, Exceptions};
-pub use config::{ConditionText, Config, Entry, Progress, Search, Watch};
+pub use config::{ConditionText, Config, Diary, Entry, Progress, Search, Watch};
 pub use merging::Merge;
-pub use regular::Strategy;
+pub use regular::{Branches, PathRecord, Strategy};
 
 use classpath::ClassPath;
 use outcome::{Outcome, Reason, ReasonKind};

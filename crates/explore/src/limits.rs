@@ -137,6 +137,19 @@ impl Limits {
             .map(|limit| limit.saturating_sub(self.started.elapsed()))
     }
 
+    /// Whether the analysis before the search has to end: with everything else, or because the search needs its share of
+    /// the time as well.
+    pub fn analysis_ends(&self, config: &Config, steps: u64) -> bool {
+        self.look();
+        self.tell(|| Progress {
+            elapsed: self.started.elapsed(),
+            analysed: Some(steps),
+            ..Progress::default()
+        });
+        let share = config.analysis.or(self.timeout.map(|limit| limit / 2));
+        self.exceeded() || share.is_some_and(|share| self.started.elapsed() >= share)
+    }
+
     pub fn violation_found(&self) {
         self.violations.fetch_add(1, Ordering::SeqCst);
         let mut first = self.first.lock().unwrap_or_else(|e| e.into_inner());
@@ -178,6 +191,19 @@ impl Limits {
     }
 
     pub fn report(&self, depth: usize) {
+        self.tell(|| Progress {
+            elapsed: self.started.elapsed(),
+            paths: self.paths.load(Ordering::Relaxed),
+            waiting: self.waiting.load(Ordering::Relaxed),
+            queries: self.queries.load(Ordering::Relaxed),
+            instructions: self.instructions.load(Ordering::Relaxed),
+            violations: self.violations.load(Ordering::Relaxed),
+            depth: depth as u64,
+            analysed: None,
+        });
+    }
+
+    fn tell(&self, what: impl FnOnce() -> Progress) {
         let Some(progress) = &self.progress else {
             return;
         };
@@ -188,15 +214,7 @@ impl Limits {
             }
             *last = Instant::now();
         }
-        progress(&Progress {
-            elapsed: self.started.elapsed(),
-            paths: self.paths.load(Ordering::Relaxed),
-            waiting: self.waiting.load(Ordering::Relaxed),
-            queries: self.queries.load(Ordering::Relaxed),
-            instructions: self.instructions.load(Ordering::Relaxed),
-            violations: self.violations.load(Ordering::Relaxed),
-            depth: depth as u64,
-        });
+        progress(&what());
     }
 }
 

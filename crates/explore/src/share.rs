@@ -8,7 +8,8 @@ use crate::path::Decision;
 use crate::regular::{Statics, Strategy};
 use crate::worker::Worker;
 use classpath::ClassPath;
-use outcome::{Findings, Reason, ReasonKind};
+use flow::Patience;
+use outcome::{Findings, Note, Reason, ReasonKind};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
@@ -25,15 +26,51 @@ const STACK: usize = 256 << 20;
 pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &Limits) -> Results {
     match &config.properties {
         Some(matcher) if config.strategy != Strategy::Dfs => {
-            Statics::with(classpath, entry, matcher, |statics| {
-                let mut results = explore(classpath, entry, config, limits, Some(statics));
-                let stats = &mut results.findings.stats;
-                stats.count("static_ms", statics.milliseconds);
-                results
-            })
+            let ends = |steps| limits.analysis_ends(config, steps);
+            let patience = Patience::new(&ends);
+            Statics::with(
+                classpath,
+                entry,
+                matcher,
+                &patience,
+                |statics| match statics {
+                    Some(statics) => {
+                        let mut results = explore(classpath, entry, config, limits, Some(statics));
+                        let stats = &mut results.findings.stats;
+                        stats.count("static_ms", statics.milliseconds);
+                        results
+                    }
+                    None => explore_without(classpath, entry, config, limits),
+                },
+            )
         }
         _ => explore(classpath, entry, config, limits, None),
     }
+}
+
+/// The analysis of the program was given up: every branch is followed, in the order that needs no facts.
+fn explore_without(
+    classpath: &Arc<ClassPath>,
+    entry: &Entry,
+    config: &Config,
+    limits: &Limits,
+) -> Results {
+    let (milliseconds, over) = (limits.elapsed_ms(), limits.exceeded());
+    let mut plain = config.clone();
+    plain.strategy = Strategy::Dfs;
+    let mut results = explore(classpath, entry, &plain, limits, None);
+    let findings = &mut results.findings;
+    findings.stats.count("static_ms", milliseconds);
+    // A search that has to end as well gives its own reason.
+    if over {
+        return results;
+    }
+    findings.note(Note::new(format!(
+        "the analysis of the program was given up after {} s, so that branches were taken depth first and none was left out; \
+         it may take half of --timeout",
+        milliseconds as f64 / 1000.0
+    )));
+    results
 }
 
 fn explore(

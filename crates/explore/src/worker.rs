@@ -119,7 +119,7 @@ impl<'a> Worker<'a> {
             accepted: BTreeSet::new(),
             broken_properties: BTreeSet::new(),
             kinds: Kinds::default(),
-            steering: statics.map(|statics| Steering::new(config.strategy, statics)),
+            steering: statics.map(|statics| Steering::new(config, statics)),
             answered: Answered::default(),
             branches: Branches::new(),
             effort: None,
@@ -210,7 +210,7 @@ impl<'a> Worker<'a> {
     /// Applies an answer to the state and to the path's condition.
     /// `fork` is the number of the other side, if that waits.
     fn answer(&mut self, path: &mut Path, term: Term, decision: Decision, fork: Option<u64>) {
-        if let Some(steering) = &self.steering {
+        if let Some(steering) = &mut self.steering {
             let assumed = decision.kind == Asked::Assume;
             steering.note(&self.machine, path, term, fork, assumed);
         }
@@ -239,7 +239,9 @@ impl<'a> Worker<'a> {
         path.decisions.push(decision);
         path.bounds.learn(&self.machine.pool, condition, true);
         let fixed = path.bounds.take_fixed();
-        if !fixed.is_empty() {
+        // A number in the place of an input would not tell a slice that it depends on it.
+        let sliced = self.steering.as_ref().is_some_and(Steering::slices);
+        if !fixed.is_empty() && !sliced {
             self.machine.fix(&mut path.state, &fixed);
         }
     }
@@ -297,11 +299,14 @@ impl<'a> Worker<'a> {
 
     /// Runs one path to its end, leaving the other sides of its branches waiting.
     fn follow(&mut self, mut path: Path) {
+        // Whoever looked at other states meanwhile has left something.
+        self.machine.reused.clear();
         let before = path.state.instructions;
         let forks = path.state.forks;
         let mut counted = before;
         loop {
             let stop = self.machine.run(&mut path.state, SLICE);
+            self.note_reused(&mut path);
             self.limits
                 .instructions
                 .fetch_add(path.state.instructions - counted, Ordering::Relaxed);
@@ -730,9 +735,16 @@ impl<'a> Worker<'a> {
     }
 
     /// A path is over: its branches are looked at.
-    pub(crate) fn steer_behind(&mut self, path: &Path, threw: bool, whole: bool) {
+    pub(crate) fn steer_behind(&mut self, path: &mut Path, threw: bool, whole: bool) {
+        self.note_reused(path);
         if let Some(steering) = &mut self.steering {
             steering.ended(&self.machine, path, threw, whole);
+        }
+    }
+
+    fn note_reused(&mut self, path: &mut Path) {
+        if let Some(steering) = &self.steering {
+            steering.note_reused(&mut self.machine, path);
         }
     }
 

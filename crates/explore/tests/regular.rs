@@ -1,7 +1,7 @@
 //! Regular properties under the four strategies: how many iterations they need, and that they agree.
 
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Config, Entry, Search, Strategy, explore};
+use explore::{Config, Entry, Merge, Search, Strategy, explore};
 use outcome::{Outcome, Stat, Verdict};
 use property::Matcher;
 use std::sync::Arc;
@@ -54,22 +54,32 @@ impl Program {
         seconds: u64,
         all: bool,
     ) -> Outcome {
+        let mut config = self.config(strategy, initial, all);
+        config.timeout = Some(Duration::from_secs(seconds));
+        explore(self.classpath.clone(), &main(args), &config)
+    }
+
+    fn config(&self, strategy: Strategy, initial: &[i64], all: bool) -> Config {
         let mut config = Config {
             search: Search::Dfs,
             properties: Some(self.matcher.clone()),
             strategy,
             all,
-            timeout: Some(Duration::from_secs(seconds)),
+            // The counts are those of single paths.
+            merge: Merge::None,
             ..Config::default()
         };
         config.checks.assertions = explore::Assertions::Off;
         config.checks.exceptions = explore::Exceptions::Off;
         config.machine.initial = initial.to_vec();
-        let entry = Entry::Main {
-            class: "Main".to_owned(),
-            args: args.iter().map(|a| (*a).to_owned()).collect(),
-        };
-        explore(self.classpath.clone(), &entry, &config)
+        config
+    }
+}
+
+fn main(args: &[&str]) -> Entry {
+    Entry::Main {
+        class: "Main".to_owned(),
+        args: args.iter().map(|a| (*a).to_owned()).collect(),
     }
 }
 
@@ -151,6 +161,193 @@ fn a_guided_search_alone_does_not_come_to_an_end() {
     }
 }
 
+/// Facts that are not complete are not used: the search does without them, and says so.
+#[test]
+fn an_analysis_that_is_given_up_prunes_nothing() {
+    let removes = program("given-up", "safe-iteration", REMOVES);
+    let safe = REMOVES.replace("list.remove(", "list.contains(");
+    let safe = program("given-up-safe", "safe-iteration", &safe);
+    for strategy in [Strategy::Guided, Strategy::Sliced, Strategy::Srv] {
+        let given_up = |program: &Program, timeout: Option<Duration>| {
+            let mut config = program.config(strategy, &[1, 2, 3], true);
+            config.analysis = timeout.is_none().then_some(Duration::ZERO);
+            config.timeout = timeout;
+            explore(program.classpath.clone(), &main(&["2"]), &config)
+        };
+        let plain = given_up(&removes, None);
+        assert!(ended(&plain));
+        assert_eq!(plain.stats().iterations, 10);
+        assert_eq!(plain.violations().len(), 1);
+        let said = |outcome: &Outcome| {
+            let notes = outcome.notes();
+            notes.iter().any(|n| n.what.contains("was given up after"))
+        };
+        assert!(said(&plain), "{:?}", plain.notes());
+        // With all the facts nothing would be explored.
+        let plain = given_up(&safe, None);
+        assert_eq!(plain.verdict(), Verdict::Safe);
+        assert!(plain.stats().iterations > 0);
+        // No time at all is no reason to call it safe.
+        let late = given_up(&safe, Some(Duration::ZERO));
+        assert_eq!(late.verdict(), Verdict::Unknown);
+        let whole = safe.run(strategy, &[1, 2, 3], &["2"], 60);
+        assert_eq!(whole.stats().iterations, 0);
+        assert!(!said(&whole));
+    }
+}
+
+/// A branch that matters to nothing itself decides what a later one can do, also where the later one is not asked any more
+/// because the answer is known.
+#[test]
+fn a_branch_that_has_decided_a_later_one_is_kept() {
+    let cases = [
+        ("if (c == 1) x++;", "c == 1"),
+        ("if (c > 1) x++;", "c > 1"),
+        ("if (c != 0) x++;", "c == 7"),
+        ("x = positive(c) ? 3 : 4;", "c > 0"),
+        (
+            "switch (c) { case 1: x = 5; break; default: x = 9; }",
+            "c == 1",
+        ),
+        (
+            "int[] array = {1, 2, 3}; if (c >= 0 && c < 3) x = array[c];",
+            "c == 2",
+        ),
+        ("field = c; if (field == 9) x++;", "field == 9"),
+        (
+            "if (new ArrayList<>(List.of(c)).contains(8)) x++;",
+            "c == 8",
+        ),
+        ("if (c == d) x++;", "c == 7 && d == 7"),
+        ("if (Integer.toString(c).equals(\"7\")) x++;", "c == 7"),
+    ];
+    for (number, (first, second)) in cases.into_iter().enumerate() {
+        let source = format!(
+            "import java.util.*;
+            class Main {{
+                static int field;
+                static boolean positive(int c) {{ return c > 0; }}
+                public static void main(String[] args) {{
+                    int c = cortado.Any.anInt(), d = cortado.Any.anInt(), x = 0;
+                    List<Integer> list = new ArrayList<>(List.of(1, 2));
+                    Iterator<Integer> iterator = list.iterator();
+                    {first}
+                    if ({second}) list.add(3);
+                    if (iterator.hasNext()) iterator.next();
+                }}
+            }}"
+        );
+        let program = program(&format!("decided-{number}"), "safe-iteration", &source);
+        for strategy in [Strategy::Guided, Strategy::Sliced, Strategy::Srv] {
+            let outcome = program.run(strategy, &[], &[], 60);
+            assert!(ended(&outcome));
+            assert_eq!(outcome.violations().len(), 1, "{first} {strategy:?}");
+        }
+    }
+}
+
+/// Something that matters to nothing looks at an input, which is settled from then on.
+#[test]
+fn what_settles_an_input_is_kept() {
+    let cases = [
+        (
+            "String s",
+            "(Ljava/lang/String;)V",
+            "new StringReader(s);",
+            "s.length() == 2",
+        ),
+        (
+            "String s",
+            "(Ljava/lang/String;)V",
+            "if (s.isEmpty()) x++; new StringReader(s);",
+            "s.length() == 2",
+        ),
+        (
+            "Node n",
+            "(LMain$Node;)V",
+            "if (n.next == null) x++;",
+            "n.next != null",
+        ),
+        (
+            "int c",
+            "(I)V",
+            "x = Integer.toString(c).length();",
+            "Integer.toString(c).length() == 3",
+        ),
+        (
+            "int[] a",
+            "([I)V",
+            "x = a.length > 2 ? 1 : 2;",
+            "a.length == 1",
+        ),
+    ];
+    for (number, (parameter, descriptor, first, second)) in cases.into_iter().enumerate() {
+        let source = format!(
+            "import java.io.*;
+            class Main {{
+                public static class Node {{ public Node next; }}
+                public static void run({parameter}) throws IOException {{
+                    Reader reader = new StringReader(\"text\");
+                    int x = 0;
+                    {first}
+                    if ({second}) reader.close();
+                    reader.read();
+                }}
+            }}"
+        );
+        let program = program(&format!("settles-{number}"), "reader", &source);
+        let entry = Entry::Method {
+            class: "Main".to_owned(),
+            name: "run".to_owned(),
+            descriptor: descriptor.to_owned(),
+        };
+        for strategy in [
+            Strategy::Dfs,
+            Strategy::Guided,
+            Strategy::Sliced,
+            Strategy::Srv,
+        ] {
+            let config = program.config(strategy, &[], true);
+            let outcome = explore(program.classpath.clone(), &entry, &config);
+            assert_eq!(outcome.verdict(), Verdict::Violated, "{first} {strategy:?}");
+        }
+    }
+}
+
+/// What an argument is, is decided before the program begins.
+#[test]
+fn every_argument_counts() {
+    let source = "
+        import java.util.*;
+        class Main {
+            static int sum(List<Integer> list, int k) {
+                int sum = 0;
+                for (Iterator<Integer> iterator = list.iterator(); iterator.hasNext();) {
+                    int next = iterator.next();
+                    sum += next;
+                    if (k == 3 && next == 2) list.remove(0);
+                }
+                return sum;
+            }
+        }";
+    let program = program("arguments", "safe-iteration", source);
+    let entry = Entry::Method {
+        class: "Main".to_owned(),
+        name: "sum".to_owned(),
+        descriptor: "(Ljava/util/List;I)I".to_owned(),
+    };
+    for strategy in [
+        Strategy::Dfs,
+        Strategy::Guided,
+        Strategy::Sliced,
+        Strategy::Srv,
+    ] {
+        let config = program.config(strategy, &[], true);
+        let outcome = explore(program.classpath.clone(), &entry, &config);
+        assert_eq!(outcome.verdict(), Verdict::Violated, "{strategy:?}");
+    }
+}
+
 #[test]
 fn every_path_counts_without_slices() {
     let program = program("every-path", "safe-iteration", REMOVES);
@@ -161,6 +358,31 @@ fn every_path_counts_without_slices() {
     let initial: Vec<i64> = (1..=32).chain([3]).collect();
     let long = program.run(Strategy::Dfs, &initial, &["32"], 2);
     assert!(!ended(&long));
+}
+
+#[test]
+fn merging_only_lowers_the_counts() {
+    let program = program("merging", "safe-iteration", REMOVES);
+    for strategy in [
+        Strategy::Dfs,
+        Strategy::Guided,
+        Strategy::Sliced,
+        Strategy::Srv,
+    ] {
+        let run = |merge| {
+            let mut config = program.config(strategy, &[1, 2, 3], true);
+            config.merge = merge;
+            explore(program.classpath.clone(), &main(&["2"]), &config)
+        };
+        let (single, merged) = (run(Merge::None), run(Merge::Full));
+        assert!(ended(&merged), "{strategy:?}");
+        assert_eq!(merged.verdict(), Verdict::Violated, "{strategy:?}");
+        let iterations = [&merged, &single].map(|outcome| outcome.stats().iterations);
+        assert!(
+            iterations[0] <= iterations[1],
+            "{strategy:?}: {iterations:?}"
+        );
+    }
 }
 
 #[test]

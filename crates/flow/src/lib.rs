@@ -11,6 +11,7 @@ mod hash;
 pub mod ifds;
 pub mod library;
 mod object;
+mod patience;
 mod points_to;
 mod program;
 mod types;
@@ -18,4 +19,5 @@ mod webs;
 
 pub use effects::{Effects, Location, Throws};
 pub use object::{Object, ObjectId, Origin, RegionId};
+pub use patience::Patience;
 pub use program::{Method, MethodId, Point, Program, Root, Unknown};

@@ -2,6 +2,7 @@
 
 use crate::effects::Table;
 use crate::object::{Object, ObjectId, RegionId};
+use crate::patience::Patience;
 use crate::points_to::Analysis;
 use crate::webs::Webs;
 use classpath::{ClassFile, ClassPath, MemberRef, Name};
@@ -104,7 +105,20 @@ impl Program {
     /// Finds out everything about the methods that the roots can reach. The result depends on nothing but the
     /// arguments. Whatever is wrong with a class or a root is among the unknowns.
     pub fn new(classpath: &ClassPath, methods: &ir::Methods, roots: &[Root]) -> Program {
-        Analysis::run(classpath, methods, roots)
+        match Program::new_within(classpath, methods, roots, &Patience::endless()) {
+            Some(program) => program,
+            None => unreachable!("endless patience does not end"),
+        }
+    }
+
+    /// The same, or nothing if patience ends before.
+    pub fn new_within(
+        classpath: &ClassPath,
+        methods: &ir::Methods,
+        roots: &[Root],
+        patience: &Patience<'_>,
+    ) -> Option<Program> {
+        Analysis::run(classpath, methods, roots, patience)
     }
 
     pub fn method_count(&self) -> usize {

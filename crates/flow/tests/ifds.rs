@@ -394,3 +394,30 @@ fn recursion() {
         }
     }
 }
+
+/// Whenever patience ends, there is either nothing or all of it.
+#[test]
+fn patience_ends() {
+    use std::cell::Cell;
+    let mut ends = (0, 0);
+    for seed in 0..40 {
+        let mut random = Random(seed);
+        let graph = random_graph(&mut random, false);
+        let direction = Direction::Backward;
+        let problem = Arbitrary { seed, direction };
+        let whole = solve(&graph, &problem);
+        for asked in 0..3 {
+            let left = Cell::new(asked);
+            let stop = |_| left.replace(left.get() - 1) == 0;
+            let patience = flow::Patience::new(&stop);
+            match flow::ifds::solve_within(&graph, &problem, &patience) {
+                None => ends.0 += 1,
+                Some(solution) => {
+                    assert_eq!(solution.len(), whole.len());
+                    ends.1 += 1;
+                }
+            }
+        }
+    }
+    assert!(ends.0 > 0 && ends.1 > 0, "{ends:?}");
+}

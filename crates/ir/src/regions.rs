@@ -121,10 +121,7 @@ impl Regions {
     }
 
     fn next(&self, block: BlockId) -> Vec<BlockId> {
-        let mut next: Vec<BlockId> = self
-            .cfg
-            .successors_along(block, Edges::Normal)
-            .collect();
+        let mut next: Vec<BlockId> = self.cfg.successors_along(block, Edges::Normal).collect();
         next.sort_unstable();
         next.dedup();
         next
@@ -233,11 +230,7 @@ impl Regions {
         }
         other_exits.sort_unstable();
         other_exits.dedup();
-        let blocks: Vec<BlockId> = self
-            .cfg
-            .blocks()
-            .filter(|b| inside[b.0 as usize])
-            .collect();
+        let blocks: Vec<BlockId> = self.cfg.blocks().filter(|b| inside[b.0 as usize]).collect();
         let mut contents = Contents {
             leaves: !other_exits.is_empty(),
             ..Contents::default()
@@ -314,7 +307,11 @@ fn live(body: &Body, cfg: &Cfg) -> Vec<Vec<bool>> {
         let mut kept = vec![false; registers];
         for link in cfg.successors(id) {
             let entry = &live[link.block.0 as usize];
-            let into = if link.exceptional { &mut kept } else { &mut now };
+            let into = if link.exceptional {
+                &mut kept
+            } else {
+                &mut now
+            };
             for (now, entry) in into.iter_mut().zip(entry) {
                 *now |= *entry;
             }

@@ -12,7 +12,10 @@ fn regions(name: &str, source: &str) -> Vec<String> {
     let body = lower(&class, method).expect("it can be lowered");
     let line = |pc: u32| {
         let lines = &method.code.as_ref().expect("code").lines;
-        let entry = lines.iter().rev().find(|entry| u32::from(entry.start_pc) <= pc);
+        let entry = lines
+            .iter()
+            .rev()
+            .find(|entry| u32::from(entry.start_pc) <= pc);
         entry.map_or(0, |entry| entry.line)
     };
     let blocks: Vec<BlockId> = body.block_ids().collect();
@@ -35,7 +38,11 @@ fn regions(name: &str, source: &str) -> Vec<String> {
                 Meet::Block(b) => line(at[b.0 as usize].0).to_string(),
             })
             .collect();
-        found.push(format!("{}: {}", line(at[block.0 as usize].1), meets.join(", ")));
+        found.push(format!(
+            "{}: {}",
+            line(at[block.0 as usize].1),
+            meets.join(", ")
+        ));
     }
     found
 }

@@ -64,7 +64,10 @@ impl Machine {
 
     fn only_makes(&mut self, method: MethodId, depth: u32) -> bool {
         let linked = self.method(method).clone();
-        if depth == 0 || linked.native.is_some() || matches!(linked.source, MethodSource::Synthetic(_)) {
+        if depth == 0
+            || linked.native.is_some()
+            || matches!(linked.source, MethodSource::Synthetic(_))
+        {
             return false;
         }
         let own = self.class(linked.class).name.clone();
@@ -101,7 +104,8 @@ impl Machine {
     }
 
     fn is_early_name(&mut self, class: &Name) -> bool {
-        self.load(class).is_ok_and(|class| self.can_come_early(class))
+        self.load(class)
+            .is_ok_and(|class| self.can_come_early(class))
     }
 
     fn call_makes(&mut self, kind: InvokeKind, method: &MemberRef, depth: u32) -> bool {
@@ -109,10 +113,15 @@ impl Machine {
             return match kind {
                 InvokeKind::Static => COMPUTING.contains(&&*method.class),
                 InvokeKind::Special => &*method.name == "<init>",
-                _ => matches!(&*method.name, "desiredAssertionStatus" | "clone" | "ordinal"),
+                _ => matches!(
+                    &*method.name,
+                    "desiredAssertionStatus" | "clone" | "ordinal"
+                ),
             };
         }
-        if !matches!(kind, InvokeKind::Static | InvokeKind::Special) || !self.is_early_name(&method.class) {
+        if !matches!(kind, InvokeKind::Static | InvokeKind::Special)
+            || !self.is_early_name(&method.class)
+        {
             return false;
         }
         let Ok(class) = self.load(&method.class) else {

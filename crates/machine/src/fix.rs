@@ -46,7 +46,10 @@ impl Machine {
                         let new = m.slot(other);
                         // A guarded reference stays one as long as there is a choice.
                         match new.term {
-                            Some(_) => Slot { bits: s.bits, ..new },
+                            Some(_) => Slot {
+                                bits: s.bits,
+                                ..new
+                            },
                             None => new,
                         }
                     }

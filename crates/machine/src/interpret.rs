@@ -111,7 +111,10 @@ impl Machine {
                 Halt::unsupported("a part of the JDK's own start-up that is not modelled"),
             ),
             Halt::ThrowNew(class, message) if self.within.is_some() => {
-                match self.load(class).and_then(|class| self.leaves_region(st, class)) {
+                match self
+                    .load(class)
+                    .and_then(|class| self.leaves_region(st, class))
+                {
                     Ok(true) => return Some(Stop::Region(Reached::Throw)),
                     Ok(false) => self.throw_new(st, class, message),
                     Err(halt) => Err(halt),
@@ -155,7 +158,11 @@ impl Machine {
     /// The dispatch loop. Registers are reached through a raw pointer into the running frame: `compile` checked every
     /// register number against the size of the frame's template, and whatever pushes or pops a frame leaves through
     /// `continue 'frame` or returns, after which the pointer is made anew.
-    fn frames<const COVER: bool, const REGION: bool>(&mut self, st: &mut State, limit: u64) -> Step<Stop> {
+    fn frames<const COVER: bool, const REGION: bool>(
+        &mut self,
+        st: &mut State,
+        limit: u64,
+    ) -> Step<Stop> {
         'frame: loop {
             let Some(frame) = st.stack.frames.last_mut() else {
                 return Ok(Stop::End(End::Returned(None)));
@@ -177,6 +184,7 @@ impl Machine {
             let registers: *mut Slot = st.stack.slots[base..].as_mut_ptr();
             let ops = &code.ops[..];
             let mut executed: u64 = 0;
+            let reuse = self.notes_reuse();
             // The ends of the region that is being walked, if this is its frame.
             let within = match &self.within {
                 Some(within) if REGION && within.serial == frame.serial => Some(within.clone()),
@@ -212,7 +220,11 @@ impl Machine {
             }
             // Unwraps a step; on a halt the frame remembers where it was.
             macro_rules! go {
-                ($step:expr) => {
+                ($step:expr) => {{
+                    // Whoever wants to know where a decision is used again needs the place before.
+                    if reuse && let Some(frame) = st.stack.frames.last_mut() {
+                        frame.pc = pc as u32;
+                    }
                     match $step {
                         Ok(value) => value,
                         Err(halt) => {
@@ -220,7 +232,7 @@ impl Machine {
                             return Err(halt);
                         }
                     }
-                };
+                }};
             }
             // Which object a guarded reference is, where an instruction found none; the instruction runs again with it.
             macro_rules! settle {

@@ -51,11 +51,11 @@ pub use inputs::{FieldOf, Input, InputValue, MadeObject, Role};
 pub use interpret::{End, Stop};
 pub use machine::{Machine, Options, SymbolicMethod};
 pub use merge::{Apart, Merging};
-pub use region::{Plan, Reached};
 pub use recipes::{CallStep, Make, Param, Recipe};
+pub use region::{Plan, Reached};
 pub use state::{BoundHit, OpenLength, Printed, State};
 pub use text::{
     HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,
 };
 pub use value::{ClassId, MethodId, Ref, Slot};
-pub use watch::{CallFilter, Mark, Trace, Watch, Watched};
+pub use watch::{CallFilter, Mark, Reused, Trace, Watch, Watched};

@@ -129,6 +129,8 @@ pub struct Machine {
     /// Floating-point inputs whose bits some path asked for, and the symbols of those. A value says which NaN only here.
     pub float_bits: BTreeMap<Term, Term>,
     pub coverage: Coverage,
+    /// Decisions that were used again since somebody last looked, where the watcher wants to know.
+    pub reused: Vec<crate::watch::Reused>,
     /// The region that is being walked.
     pub(crate) within: Option<Rc<crate::region::Within>>,
     /// The running frame's instruction was asked for an answer, and has it: where the region's sides meet at this very
@@ -172,6 +174,7 @@ impl Machine {
             zones: None,
             float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
+            reused: Vec::new(),
             within: None,
             answered: false,
             regions: std::collections::HashMap::new(),
@@ -248,7 +251,10 @@ impl Machine {
             return Ok(known);
         }
         match st.facts.get(&condition) {
-            Some(value) => Ok(*value != 0),
+            Some(value) => {
+                self.reuse(st, condition);
+                Ok(*value != 0)
+            }
             None => Err(self.ask(st, condition)),
         }
     }
@@ -259,7 +265,10 @@ impl Machine {
             return Ok(known);
         }
         match st.facts.get(&term) {
-            Some(known) => Ok(*known),
+            Some(known) => {
+                self.reuse(st, term);
+                Ok(*known)
+            }
             None => {
                 self.bound_lengths_of(st, term)?;
                 Err(Halt::Value(term))
@@ -525,7 +534,8 @@ impl Machine {
                 work.push(r);
             }
         };
-        let all = |slot: Slot, work: &mut Vec<Ref>, marked: &mut Vec<bool>| match slot.is_guarded() {
+        let all = |slot: Slot, work: &mut Vec<Ref>, marked: &mut Vec<bool>| match slot.is_guarded()
+        {
             true => self
                 .candidates(slot)
                 .into_iter()

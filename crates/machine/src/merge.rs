@@ -41,7 +41,8 @@ impl Machine {
     }
 
     fn merge_stacks(&mut self, how: &Merging, merged: &mut State, b: &State) -> Result<(), Apart> {
-        if !merged.stack.is_same_below(&b.stack) || merged.stack.frames.len() != b.stack.frames.len()
+        if !merged.stack.is_same_below(&b.stack)
+            || merged.stack.frames.len() != b.stack.frames.len()
         {
             return Err("other frames are on the stack");
         }
@@ -155,13 +156,17 @@ impl Machine {
                 }
             }
         }
-        merged.mirrors.extend(b.mirrors.iter().map(|(k, v)| (*k, *v)));
+        merged
+            .mirrors
+            .extend(b.mirrors.iter().map(|(k, v)| (*k, *v)));
         merged
             .cached_boxes
             .extend(b.cached_boxes.iter().map(|(k, v)| (*k, *v)));
         merged.lone.extend(b.lone.iter().copied());
         merged.kept.extend(b.kept.iter().copied());
-        merged.origins.extend(b.origins.iter().map(|(k, v)| (*k, *v)));
+        merged
+            .origins
+            .extend(b.origins.iter().map(|(k, v)| (*k, *v)));
         merged.identity |= b.identity;
         // What was decided on one way alone is not decided any more.
         merged.facts = how.base.facts.clone();
@@ -197,7 +202,8 @@ impl Machine {
                 && input.role == Role::Call
                 && input.field.is_none()
         };
-        let new = |state: &State| -> Vec<Input> { state.inputs.iter().skip(before).cloned().collect() };
+        let new =
+            |state: &State| -> Vec<Input> { state.inputs.iter().skip(before).cloned().collect() };
         let (mine, other) = (new(a), new(b));
         if !mine.iter().chain(&other).all(simple) {
             return Err("an input is made on one side");
@@ -277,7 +283,12 @@ impl Machine {
         Ok(())
     }
 
-    fn merge_objects(&mut self, how: &Merging, mine: Object, other: Object) -> Result<Object, Apart> {
+    fn merge_objects(
+        &mut self,
+        how: &Merging,
+        mine: Object,
+        other: Object,
+    ) -> Result<Object, Apart> {
         if mine.class != other.class {
             return Err("one place has two objects");
         }
@@ -288,7 +299,9 @@ impl Machine {
         };
         let data = match (&mine.data, &other.data) {
             (Data::Fields(x), Data::Fields(y)) if !Rc::ptr_eq(x, y) => {
-                let kinds = mine.class.map(|class| self.class(class).instance_slots.clone());
+                let kinds = mine
+                    .class
+                    .map(|class| self.class(class).instance_slots.clone());
                 Data::Fields(self.merge_fields(how, kinds.as_deref().unwrap_or(&[]), x, y)?)
             }
             (Data::Fields(_), Data::Fields(_)) => mine.data.clone(),
@@ -425,7 +438,9 @@ impl Machine {
         }
         if !from.mirrors.ptr_eq(&to.mirrors) {
             for (mirror, class) in &from.mirrors {
-                if to.mirrors.contains_key(mirror) || to.class(*class).is_some_and(|c| !c.mirror.is_null()) {
+                if to.mirrors.contains_key(mirror)
+                    || to.class(*class).is_some_and(|c| !c.mirror.is_null())
+                {
                     continue;
                 }
                 let Some(made) = from.heap.get(*mirror) else {
@@ -435,7 +450,10 @@ impl Machine {
                     continue;
                 };
                 let mut fresh = vec![Slot::ZERO; fields.len()];
-                if let Some(slot) = made.class.and_then(|c| self.instance_slot(c, "componentType")) {
+                if let Some(slot) = made
+                    .class
+                    .and_then(|c| self.instance_slot(c, "componentType"))
+                {
                     fresh[slot] = fields[slot];
                 }
                 *to.heap.get_mut(*mirror) = Object {

@@ -166,9 +166,7 @@ impl Machine {
             return known.clone();
         }
         let begun = std::time::Instant::now();
-        let found = self
-            .body(method)
-            .map(|body| Rc::new(Regions::new(body)));
+        let found = self.body(method).map(|body| Rc::new(Regions::new(body)));
         self.region_time += begun.elapsed();
         self.regions.insert(method, found.clone());
         found
@@ -179,8 +177,8 @@ impl Machine {
     pub fn walk(&mut self, st: &mut State, plan: &Plan, fuel: u64, answered: bool) -> Stop {
         let within = plan.within.clone();
         let frame = st.stack.frames.last();
-        self.answered = answered
-            && frame.is_some_and(|f| f.serial == within.serial && within.ends_at(f.pc));
+        self.answered =
+            answered && frame.is_some_and(|f| f.serial == within.serial && within.ends_at(f.pc));
         self.within = Some(within);
         let stop = self.run(st, fuel);
         self.within = None;

@@ -147,6 +147,9 @@ impl Machine {
                 }
             }
             let count = self.pool.as_bv(length);
+            if count.is_none() && st.facts.contains_key(&length) {
+                self.reuse(st, length);
+            }
             if let Some(count) = count.or_else(|| st.facts.get(&length).copied()) {
                 let known = self.pool.bv(32, count);
                 text.length = known;

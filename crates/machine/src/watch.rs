@@ -10,6 +10,7 @@ use crate::state::State;
 use crate::value::{MethodId, Ref, Slot};
 use classpath::MemberRef;
 use ir::InvokeKind;
+use logic::Term;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -24,6 +25,19 @@ pub struct Watch {
     pub types: Vec<String>,
     /// Whether the blocks that run are written down ([`State::trace`]).
     pub trace: bool,
+    /// Whether decisions that are used again are written down ([`Machine::reused`]).
+    pub reuse: bool,
+}
+
+/// A decision of before that was used again, and the innermost instruction of the program that needed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reused {
+    pub term: Term,
+    /// Blocks that had begun.
+    pub marks: usize,
+    pub frame: u32,
+    pub method: MethodId,
+    pub pc: u32,
 }
 
 impl std::fmt::Debug for Watch {
@@ -99,6 +113,34 @@ impl Machine {
             Some(origin) => st.origins.insert(object, origin),
             None => st.origins.remove(&object),
         };
+    }
+
+    pub(crate) fn notes_reuse(&self) -> bool {
+        let watch = self.options.watch.as_ref();
+        watch.is_some_and(|watch| watch.reuse)
+    }
+
+    /// Writes down that something that was decided before decides again.
+    pub(crate) fn reuse(&mut self, st: &State, term: Term) {
+        if !self.notes_reuse() {
+            return;
+        }
+        let mut found = None;
+        st.stack.for_each(|frame, _| {
+            if self.is_program(frame.method) {
+                found = Some(Reused {
+                    term,
+                    marks: st.trace.len(),
+                    frame: frame.serial,
+                    method: frame.method,
+                    pc: frame.watched.as_ref().map_or(frame.code_pc(), |w| w.pc),
+                });
+            }
+            found.is_none()
+        });
+        if found.is_some() && self.reused.last() != found.as_ref() {
+            self.reused.extend(found);
+        }
     }
 
     /// Writes down that a block of the running frame begins.

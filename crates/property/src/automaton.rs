@@ -3,7 +3,6 @@
 //! still lead to an error.
 
 use crate::model::EventId;
-use std::collections::HashMap;
 use std::fmt;
 
 /// An index into [`Automaton::states`].
@@ -34,9 +33,6 @@ pub struct StateSet(u128);
 
 /// The most states an automaton may have.
 pub const MAX_STATES: usize = 128;
-
-/// The most states of a reversed automaton.
-pub const MAX_REVERSED: usize = 1 << 16;
 
 /// The most events a property may have.
 pub const MAX_EVENTS: usize = 64;
@@ -138,67 +134,6 @@ impl Automaton {
         let leads = |state: &StateId| set.contains(self.next(*state, event));
         self.state_ids().filter(leads).collect()
     }
-
-    /// The deterministic automaton of the reversed sequences: edges turned round, subsets of states as states, starting
-    /// with the errors. There can be exponentially many; `None` if there are more than [`MAX_REVERSED`].
-    pub fn reversed(&self) -> Option<Reversed> {
-        let mut reversed = Reversed {
-            states: vec![self.errors()],
-            events: self.events,
-            next: Vec::new(),
-        };
-        let mut ids = HashMap::from([(self.errors(), ReversedId(0))]);
-        let mut done = 0;
-        while done < reversed.states.len() {
-            let set = reversed.states[done];
-            for event in self.event_ids() {
-                let before = self.predecessors(set, event);
-                let id = *ids.entry(before).or_insert_with(|| {
-                    reversed.states.push(before);
-                    ReversedId((reversed.states.len() - 1) as u32)
-                });
-                reversed.next.push(id);
-            }
-            if reversed.states.len() > MAX_REVERSED {
-                return None;
-            }
-            done += 1;
-        }
-        Some(reversed)
-    }
-}
-
-/// An index into [`Reversed::states`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ReversedId(pub u32);
-
-/// The reverse of an automaton. A state is a set of states of the automaton itself: those from which the events seen so
-/// far, read forwards again, lead to an error.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reversed {
-    states: Vec<StateSet>,
-    events: usize,
-    next: Vec<ReversedId>,
-}
-
-impl Reversed {
-    pub fn states(&self) -> &[StateSet] {
-        &self.states
-    }
-
-    /// The set of error states: nothing lies ahead.
-    pub fn initial(&self) -> ReversedId {
-        ReversedId(0)
-    }
-
-    pub fn next(&self, state: ReversedId, event: EventId) -> ReversedId {
-        self.next[state.0 as usize * self.events + usize::from(event.0)]
-    }
-
-    /// The states of the automaton that a state stands for.
-    pub fn set(&self, state: ReversedId) -> StateSet {
-        self.states[state.0 as usize]
-    }
 }
 
 impl StateSet {
@@ -220,10 +155,6 @@ impl StateSet {
 
     pub fn union(self, other: StateSet) -> StateSet {
         StateSet(self.0 | other.0)
-    }
-
-    pub fn intersection(self, other: StateSet) -> StateSet {
-        StateSet(self.0 & other.0)
     }
 
     pub fn iter(self) -> impl Iterator<Item = StateId> {

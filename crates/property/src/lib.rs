@@ -17,14 +17,13 @@ mod monitors;
 mod mop;
 mod names;
 mod pointcut;
+mod program;
 mod prop;
 mod regular;
 mod resolve;
 mod syntax;
 
-pub use automaton::{
-    Automaton, MAX_EVENTS, MAX_REVERSED, MAX_STATES, Reversed, ReversedId, State, StateId, StateSet,
-};
+pub use automaton::{Automaton, MAX_EVENTS, MAX_STATES, State, StateId, StateSet};
 pub use diagnostics::{Diagnostic, Severity, Span};
 pub use draw::svg;
 pub use history::{Change, History};

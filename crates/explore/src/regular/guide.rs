@@ -6,8 +6,8 @@ use super::futures::Ask;
 use super::postset::{Ahead, Fact};
 use crate::config::Entry;
 use classpath::ClassPath;
-use flow::ifds::{Graph, Node, NodeId, Solution, solve};
-use flow::{ObjectId, Point, Program, Root};
+use flow::ifds::{Graph, Node, NodeId, Solution, solve_within};
+use flow::{ObjectId, Patience, Point, Program, Root};
 use machine::{Machine, MethodId, Ref, State};
 use property::{Matcher, Monitor, StateSet};
 use std::collections::HashMap;
@@ -27,12 +27,13 @@ pub struct Statics<'p> {
 }
 
 impl Statics<'_> {
-    /// Analyses the program, and hands the facts over.
+    /// Analyses the program, and hands the facts over; there are none if patience ended before they were complete.
     pub fn with<R>(
         classpath: &ClassPath,
         entry: &Entry,
         matcher: &Matcher,
-        then: impl FnOnce(&Statics<'_>) -> R,
+        patience: &Patience<'_>,
+        then: impl FnOnce(Option<&Statics<'_>>) -> R,
     ) -> R {
         let started = Instant::now();
         let root = match entry {
@@ -43,14 +44,21 @@ impl Statics<'_> {
                 descriptor,
             } => Root::new(class, name, descriptor),
         };
-        let program = Program::new(classpath, &ir::Methods::new(), &[root]);
+        let methods = ir::Methods::new();
+        let Some(program) = Program::new_within(classpath, &methods, &[root], patience) else {
+            return then(None);
+        };
         let graph = Graph::new(&program);
         let ahead: Vec<Ahead> = matcher
             .property_ids()
             .map(|id| Ahead::new(&program, matcher, id))
             .collect();
-        let postsets = ahead.iter().map(|ahead| solve(&graph, ahead)).collect();
-        then(&Statics {
+        let solved = ahead.iter();
+        let solved = solved.map(|ahead| solve_within(&graph, ahead, patience));
+        let Some(postsets) = solved.collect::<Option<Vec<_>>>() else {
+            return then(None);
+        };
+        then(Some(&Statics {
             // An entry that was not found says nothing about the program.
             sound: !program.roots().is_empty()
                 && program.unknowns.is_empty()
@@ -60,7 +68,7 @@ impl Statics<'_> {
             ahead,
             postsets,
             milliseconds: started.elapsed().as_millis() as u64,
-        })
+        }))
     }
 
     /// Whether no run breaks a property.
@@ -96,6 +104,7 @@ pub enum Position {
 
 pub struct Guide<'s> {
     pub statics: &'s Statics<'s>,
+    methods: HashMap<MethodId, Option<flow::MethodId>>,
     points: HashMap<(MethodId, u32), Option<Point>>,
     /// What lies ahead of a location, by property.
     facts: HashMap<Location, Option<Rc<[Vec<Fact>]>>>,
@@ -108,6 +117,7 @@ impl<'s> Guide<'s> {
     pub fn new(statics: &'s Statics<'s>) -> Guide<'s> {
         Guide {
             statics,
+            methods: HashMap::new(),
             points: HashMap::new(),
             facts: HashMap::new(),
             objects: HashMap::new(),
@@ -115,15 +125,26 @@ impl<'s> Guide<'s> {
         }
     }
 
-    /// The point of an instruction: the call at this offset if there is one.
-    pub fn point(&mut self, machine: &Machine, method: MethodId, pc: u32) -> Option<Point> {
-        let statics = self.statics;
+    /// What a method is called in the facts.
+    pub fn method(&mut self, machine: &Machine, method: MethodId) -> Option<flow::MethodId> {
+        let program = self.statics.program;
         let find = || {
             let linked = machine.method(method);
             let class = machine.class(linked.class);
-            let id = statics
-                .program
-                .find_named(&class.name, &linked.name, &linked.descriptor)?;
+            program.find_named(&class.name, &linked.name, &linked.descriptor)
+        };
+        *self.methods.entry(method).or_insert_with(find)
+    }
+
+    /// The point of an instruction: the call at this offset if there is one.
+    pub fn point(&mut self, machine: &Machine, method: MethodId, pc: u32) -> Option<Point> {
+        if let Some(known) = self.points.get(&(method, pc)) {
+            return *known;
+        }
+        let statics = self.statics;
+        let id = self.method(machine, method);
+        let find = || {
+            let id = id?;
             let body = statics.program.method(id).body();
             let mut found = None;
             for block in body.block_ids() {
@@ -145,7 +166,9 @@ impl<'s> Guide<'s> {
                 index,
             })
         };
-        *self.points.entry((method, pc)).or_insert_with(find)
+        let found = find();
+        self.points.insert((method, pc), found);
+        found
     }
 
     /// Where a state is; `None` if that is outside of what was analysed.

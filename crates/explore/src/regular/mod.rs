@@ -1,6 +1,7 @@
 //! Regular properties along paths. The machine stops at calls that may be events; here it is found out which events
 //! they are, the monitors of the path take their steps, and a monitor that enters an error state is a violation.
 
+mod diary;
 mod futures;
 mod guide;
 mod postset;
@@ -9,6 +10,7 @@ mod slice;
 mod steer;
 mod worklist;
 
+pub use diary::{Branches, PathRecord};
 pub(crate) use guide::Statics;
 pub(crate) use report::{Kinds, Sequence};
 pub(crate) use slice::{Moment, Question};
@@ -63,6 +65,8 @@ pub struct Followed {
     pub monitors: Vec<Monitors<Ref>>,
     /// How many events the path has raised.
     pub events: u64,
+    /// How often a monitor changed its state.
+    pub transitions: u64,
     /// When and where, as far as slices need it.
     pub raised: imbl::Vector<Moment>,
 }
@@ -131,6 +135,7 @@ pub fn watch(matcher: &Arc<Matcher>, strategy: Strategy) -> Watch {
         calls: Arc::new(calls),
         types,
         trace: strategy != Strategy::Dfs,
+        reuse: strategy.slices(),
     }
 }
 
@@ -154,6 +159,7 @@ impl Regular {
         Followed {
             monitors: monitors.collect(),
             events: 0,
+            transitions: 0,
             raised: imbl::Vector::new(),
         }
     }
@@ -380,7 +386,9 @@ impl Regular {
         };
         followed.events += 1;
         let monitors = &mut followed.monitors[usize::from(property.0)];
-        for step in monitors.step(event, binding, site) {
+        let steps = monitors.step(event, binding, site);
+        followed.transitions += steps.len() as u64;
+        for step in steps {
             if step.violation {
                 broken.push(Broken {
                     property,

@@ -2,9 +2,12 @@
 
 use crate::limits::Why;
 use crate::path::Path;
-use crate::regular::{Broken, Moment, Statics, Strategy};
+use crate::regular::diary::distance;
+use crate::regular::{Branches, Broken, Moment, PathRecord, Statics, Strategy};
 use crate::worker::Worker;
-use outcome::{Kind, Note, ObligationKey, Place, Status, TraceStep, Violation};
+use outcome::{
+    BoundHit, BoundKind, Kind, Note, ObligationKey, Place, Status, TraceStep, Violation,
+};
 use property::{Change, Property, PropertyId};
 use std::sync::atomic::Ordering;
 
@@ -143,6 +146,8 @@ impl Worker<'_> {
             }
         }
         self.note_gaps();
+        self.bound_references();
+        self.write_diary();
         let counts = &self.kinds;
         let stats = &mut self.findings.stats;
         if let Some(steering) = &self.steering {
@@ -157,20 +162,29 @@ impl Worker<'_> {
         stats.count("accepted_paths", counts.accepted);
     }
 
-    /// Tells of properties that have nothing to do with the program, and of an analysis that does not cover every run, so
-    /// that nothing was pruned for lack of hope.
+    /// Calls through method references happen in code that nobody wrote, and raise no events.
+    fn bound_references(&mut self) {
+        let Some(regular) = &self.regular else { return };
+        let found = regular.matcher.references(self.machine.classpath());
+        // A class that cannot be read is named by whoever runs it.
+        for member in found.unwrap_or_default() {
+            let class = member.class.replace(['/', '$'], ".");
+            let name = match &*member.name {
+                "<init>" => "new",
+                name => name,
+            };
+            let what = format!("method references: calls through `{class}::{name}` are no events");
+            self.findings
+                .bound(BoundHit::new(BoundKind::Objects, what, 1));
+        }
+    }
+
+    /// Tells of an analysis that does not cover every run, so that nothing was pruned for lack of hope.
     fn note_gaps(&mut self) {
         let Some(steering) = &self.steering else {
             return;
         };
         let statics = steering.statics();
-        for ahead in &statics.ahead {
-            if ahead.event_points().next().is_none() {
-                let name = &ahead.property.name;
-                let what = format!("no call of the program can be an event of {name}");
-                self.findings.note(Note::new(what));
-            }
-        }
         if statics.sound || self.config.strategy != Strategy::Srv {
             return;
         }
@@ -199,6 +213,40 @@ impl Worker<'_> {
             self.kinds.irrelevant += 1;
         }
         self.kinds.accepted += u64::from(accepted);
+        let Some(regular) = self
+            .regular
+            .as_ref()
+            .filter(|_| self.config.diary.is_some())
+        else {
+            return;
+        };
+        self.kinds.paths.push(PathRecord {
+            milliseconds: self.limits.elapsed_ms(),
+            events: followed.events,
+            transitions: followed.transitions,
+            distance: distance(regular, followed),
+            violation: accepted,
+            branches: Branches::default(),
+        });
+        let steering = self.steering.as_mut();
+        if let Some(account) = steering.and_then(|s| s.account.as_mut()) {
+            account.path();
+        }
+    }
+
+    /// Hands the records of the paths over.
+    fn write_diary(&mut self) {
+        let Some(diary) = &self.config.diary else {
+            return;
+        };
+        let mut paths = std::mem::take(&mut self.kinds.paths);
+        let account = self.steering.as_ref().and_then(|s| s.account.as_ref());
+        if let Some(account) = account {
+            for (number, path) in paths.iter_mut().enumerate() {
+                path.branches = account.of_path(number);
+            }
+        }
+        diary(paths);
     }
 }
 
@@ -208,4 +256,6 @@ pub struct Kinds {
     pub relevant: u64,
     pub irrelevant: u64,
     pub accepted: u64,
+    /// One by one, where somebody wants to know.
+    pub paths: Vec<PathRecord>,
 }

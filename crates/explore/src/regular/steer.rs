@@ -1,11 +1,13 @@
 //! What the strategies add to a search: ranks for branches, slices of paths that have ended, and branches that are not
 //! followed.
 
+use super::diary::Account;
 use super::futures::Seen;
 use super::guide::{Guide, Statics};
 use super::slice::{Ending, Kept, Moment, Question, Slicer};
 use super::worklist::Worklist;
 use super::{Regular, Strategy};
+use crate::config::Config;
 use crate::path::Path;
 use logic::Term;
 use machine::Machine;
@@ -20,6 +22,8 @@ pub struct Steering<'s> {
     worklist: Worklist,
     forks: u64,
     pub pruned: Pruned,
+    /// The same by path, for those who want to know.
+    pub account: Option<Account>,
 }
 
 /// Branches that were not followed, by why.
@@ -36,15 +40,16 @@ pub struct Pruned {
 }
 
 impl<'s> Steering<'s> {
-    pub fn new(strategy: Strategy, statics: &'s Statics<'s>) -> Steering<'s> {
+    pub fn new(config: &Config, statics: &'s Statics<'s>) -> Steering<'s> {
         Steering {
-            strategy,
+            strategy: config.strategy,
             guide: Guide::new(statics),
             slicer: Slicer::default(),
             seen: statics.ahead.iter().map(|_| Seen::default()).collect(),
             worklist: Worklist::default(),
             forks: 0,
             pruned: Pruned::default(),
+            account: config.diary.is_some().then(Account::default),
         }
     }
 
@@ -60,22 +65,54 @@ impl<'s> Steering<'s> {
 
     /// Notes a question and its answer.
     pub fn note(
-        &self,
+        &mut self,
         machine: &Machine,
         path: &mut Path,
         term: Term,
         fork: Option<u64>,
         assumed: bool,
     ) {
-        if self.strategy.slices()
-            && let Some(at) = Moment::of(machine, &path.state)
-        {
-            path.questions.push_back(Question {
+        if !self.strategy.slices() {
+            return;
+        }
+        match (Moment::of(machine, &path.state), fork) {
+            (Some(at), _) => path.questions.push_back(Question {
                 term,
                 fork,
                 assumed,
+                again: false,
                 at,
-            });
+            }),
+            // Arguments are being made, and the program has not begun: everything depends on them.
+            (None, Some(fork)) => self.worklist.want(fork),
+            (None, None) => {}
+        }
+    }
+
+    /// Whether paths are sliced.
+    pub fn slices(&self) -> bool {
+        self.strategy.slices()
+    }
+
+    /// Notes the answers of before that a path has used again: what it does depends on them there as well.
+    pub fn note_reused(&self, machine: &mut Machine, path: &mut Path) {
+        for reused in machine.reused.drain(..) {
+            let at = Moment {
+                marks: reused.marks,
+                frame: reused.frame,
+                method: reused.method,
+                pc: reused.pc,
+            };
+            let again = |last: &Question| last.term == reused.term && last.at == at;
+            if !path.questions.last().is_some_and(again) {
+                path.questions.push_back(Question {
+                    term: reused.term,
+                    fork: None,
+                    assumed: false,
+                    again: true,
+                    at,
+                });
+            }
         }
     }
 
@@ -97,7 +134,9 @@ impl<'s> Steering<'s> {
             return false;
         };
         let hopeless = self.guide.chances(machine, &state, followed) == Some(0);
-        self.pruned.hopeless += u64::from(hopeless);
+        if hopeless {
+            self.prune_hopeless();
+        }
         hopeless
     }
 
@@ -111,7 +150,7 @@ impl<'s> Steering<'s> {
         };
         if chances == Some(0) {
             if self.strategy == Strategy::Srv && self.guide.statics.sound {
-                self.pruned.hopeless += 1;
+                self.prune_hopeless();
                 return;
             }
             self.pruned.ranked_last += 1;
@@ -121,6 +160,9 @@ impl<'s> Steering<'s> {
             false => (0, 0, path.number),
         };
         // The root is nobody's side.
+        if let Some(account) = self.account.as_mut().filter(|_| path.number != 0) {
+            account.waits(path.number);
+        }
         match self.strategy.slices() && path.number != 0 {
             true => self.worklist.hold(path),
             false => self.worklist.ready(path),
@@ -147,9 +189,24 @@ impl<'s> Steering<'s> {
                 return Some(path);
             }
             self.pruned.seen += 1;
+            if let Some(account) = &mut self.account {
+                account.seen(path.number, path.rank);
+            }
         }
-        self.pruned.sliced += self.worklist.prune() as u64;
+        for (number, rank) in self.worklist.prune() {
+            self.pruned.sliced += 1;
+            if let Some(account) = &mut self.account {
+                account.sliced(number, rank);
+            }
+        }
         None
+    }
+
+    fn prune_hopeless(&mut self) {
+        self.pruned.hopeless += 1;
+        if let Some(account) = &mut self.account {
+            account.hopeless();
+        }
     }
 
     pub fn len(&self) -> usize {

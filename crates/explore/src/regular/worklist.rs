@@ -43,11 +43,12 @@ impl Worklist {
         Some(path)
     }
 
-    /// Gives up the branches that no slice wanted; says how many.
-    pub fn prune(&mut self) -> usize {
-        let count = self.undecided.len();
-        self.undecided.clear();
-        count
+    /// Gives up the branches that no slice wanted, and says which.
+    pub fn prune(&mut self) -> Vec<(u64, Rank)> {
+        let undecided = self.undecided.drain();
+        undecided
+            .map(|(number, path)| (number, path.rank))
+            .collect()
     }
 
     pub fn len(&self) -> usize {

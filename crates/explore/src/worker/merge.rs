@@ -72,11 +72,29 @@ impl Worker<'_> {
         let base = path.state.snapshot();
         let mut walk = Walk::new();
         let exits = self.walk_from(path, &plan, term, &mut walk);
-        if std::env::var_os("MERGES").is_some() { for e in &exits { eprintln!("   exit {:?} end {} guard {}", e.state.stack.frames.last().map(|f| (f.pc, f.code_pc(), f.serial, f.method)), e.end as u8, e.guard.len()); } eprintln!("  merged {} apart {:?} {:?}", walk.merged, walk.apart, plan); }
+        if std::env::var_os("MERGES").is_some() {
+            for e in &exits {
+                eprintln!(
+                    "   exit {:?} end {} guard {}",
+                    e.state
+                        .stack
+                        .frames
+                        .last()
+                        .map(|f| (f.pc, f.code_pc(), f.serial, f.method)),
+                    e.end as u8,
+                    e.guard.len()
+                );
+            }
+            eprintln!("  merged {} apart {:?} {:?}", walk.merged, walk.apart, plan);
+        }
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         if let Some(class) = walk.hoist {
             path.state = base;
-            if self.machine.initialize_now(&mut path.state, class).is_none() {
+            if self
+                .machine
+                .initialize_now(&mut path.state, class)
+                .is_none()
+            {
                 return Some(true);
             }
             return None;
@@ -96,7 +114,22 @@ impl Worker<'_> {
         }
         site.merged += 1;
         self.limits.region_done();
-        if std::env::var_os("MERGES").is_some() { let m=self.machine.method(plan.method).clone(); eprintln!("merge {}.{} pc {} ret {} instr {} exits {} cond {}", self.machine.class(m.class).name, m.name, plan.pc, plan.at_return, plan.instruction, exits.len(), {let t=self.machine.pool.print(term); t[..t.len().min(150)].to_owned()}); }
+        if std::env::var_os("MERGES").is_some() {
+            let m = self.machine.method(plan.method).clone();
+            eprintln!(
+                "merge {}.{} pc {} ret {} instr {} exits {} cond {}",
+                self.machine.class(m.class).name,
+                m.name,
+                plan.pc,
+                plan.at_return,
+                plan.instruction,
+                exits.len(),
+                {
+                    let t = self.machine.pool.print(term);
+                    t[..t.len().min(150)].to_owned()
+                }
+            );
+        }
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
         Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
@@ -108,12 +141,7 @@ impl Worker<'_> {
 
     /// The region to walk from here, if any is worth it. What came of walks before counts only for the outermost one:
     /// whoever repeats a path must find the same regions within its regions.
-    fn plan(
-        &mut self,
-        state: &State,
-        guard: bool,
-        outer: Option<&Plan>,
-    ) -> Option<(usize, Plan)> {
+    fn plan(&mut self, state: &State, guard: bool, outer: Option<&Plan>) -> Option<(usize, Plan)> {
         let level = self.config.merge;
         let plans = self.machine.plans(state);
         let first = plans.first()?;
@@ -122,7 +150,9 @@ impl Worker<'_> {
         for (number, plan) in plans.iter().enumerate() {
             let has = &plan.contents;
             why = match () {
-                () if plan.instruction && !(guard || has.calls && level == Merge::Full) => return None,
+                () if plan.instruction && !(guard || has.calls && level == Merge::Full) => {
+                    return None;
+                }
                 () if has.meeting < 2 => "one of its sides throws or leaves",
                 () if has.decides_loop => "it decides whether a loop goes on",
                 () if has.calls && level < Merge::Inline => "a side has calls",
@@ -204,7 +234,11 @@ impl Worker<'_> {
         self.machine.learn(&mut strand.state, term, holds);
         strand.bounds.learn(&self.machine.pool, term, holds);
         strand.state.forks += 1;
-        let guard = if holds { narrow } else { self.machine.pool.not(narrow) };
+        let guard = if holds {
+            narrow
+        } else {
+            self.machine.pool.not(narrow)
+        };
         strand.guard.push(guard);
         strand.decided.push(narrow);
         strand.decided.push(term);
@@ -536,7 +570,11 @@ impl Worker<'_> {
 
     /// Whether a path and a condition can hold together. If that is hard to tell because of what paths have become one
     /// on the way, says which regions those were.
-    pub(super) fn check_merged(&mut self, path: &mut Path, also: Term) -> Result<Checked, Vec<u32>> {
+    pub(super) fn check_merged(
+        &mut self,
+        path: &mut Path,
+        also: Term,
+    ) -> Result<Checked, Vec<u32>> {
         if path.merged.regions.is_empty() {
             return Ok(self.check(path, Some(also)));
         }
@@ -623,7 +661,23 @@ impl Worker<'_> {
         let met = strand.end == Ended::Met;
         path.state = strand.state;
         path.state.heap.collect_as(&base.heap);
-        if std::env::var_os("MERGES").is_some() { eprintln!("  now at {:?} from {:?} met {} instr {} of {}", path.state.stack.frames.last().map(|f| (f.pc, f.code_pc(), f.serial)), base.stack.frames.last().map(|f| (f.pc, f.code_pc(), f.serial)), met, path.state.instructions, base.instructions); }
+        if std::env::var_os("MERGES").is_some() {
+            eprintln!(
+                "  now at {:?} from {:?} met {} instr {} of {}",
+                path.state
+                    .stack
+                    .frames
+                    .last()
+                    .map(|f| (f.pc, f.code_pc(), f.serial)),
+                base.stack
+                    .frames
+                    .last()
+                    .map(|f| (f.pc, f.code_pc(), f.serial)),
+                met,
+                path.state.instructions,
+                base.instructions
+            );
+        }
         path.state.forks = base.forks;
         if to.forked {
             let narrow = path.bounds.narrowed(&mut self.machine.pool, guard);
@@ -648,7 +702,12 @@ impl Worker<'_> {
     }
 
     /// Repeats a walk that another worker made. `false` if it cannot be.
-    pub(super) fn repeat_region(&mut self, path: &mut Path, term: Term, decision: Decision) -> bool {
+    pub(super) fn repeat_region(
+        &mut self,
+        path: &mut Path,
+        term: Term,
+        decision: Decision,
+    ) -> bool {
         let number = (decision.answer >> 64) as usize;
         let index = decision.answer as u64 as usize;
         let plans = self.machine.plans(&path.state);
@@ -661,7 +720,11 @@ impl Worker<'_> {
             let mut exits = self.walk_from(path, plan, term, &mut walk);
             if let Some(class) = walk.hoist {
                 path.state = base;
-                if self.machine.initialize_now(&mut path.state, class).is_some() {
+                if self
+                    .machine
+                    .initialize_now(&mut path.state, class)
+                    .is_some()
+                {
                     return false;
                 }
                 // The class's initialiser runs, and then the branch asks again.

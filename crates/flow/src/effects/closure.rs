@@ -2,12 +2,18 @@
 
 use super::instructions::Instructions;
 use super::{All, Own, Table, Throws};
+use crate::patience::Patience;
 use crate::program::{MethodId, Program};
 use crate::types::Types;
 use std::collections::BTreeSet;
 
 impl Program {
-    pub(crate) fn compute_effects(&mut self, types: &mut Types<'_>) {
+    /// `None` if patience ends before.
+    pub(crate) fn compute_effects(
+        &mut self,
+        types: &mut Types<'_>,
+        patience: &Patience<'_>,
+    ) -> Option<()> {
         let mut instructions = Instructions {
             program: self,
             types,
@@ -17,8 +23,12 @@ impl Program {
         let own: Vec<Vec<Own>> = instructions
             .program
             .method_ids()
-            .map(|id| instructions.method(id))
-            .collect();
+            .map(|id| {
+                let size = instructions.program.method(id).positions();
+                let own = instructions.method(id);
+                (!patience.is_over_after(u64::from(size))).then_some(own)
+            })
+            .collect::<Option<_>>()?;
         let locations = instructions.locations;
         let (component, all) = self.close(&own);
         let throws = self.escaping(&own);
@@ -29,6 +39,7 @@ impl Program {
             all,
             throws,
         };
+        Some(())
     }
 
     /// The methods that a method may enter, in order.

@@ -10,7 +10,7 @@ mod graph;
 mod solver;
 
 pub use graph::{Graph, GraphBuilder, NodeId};
-pub use solver::{Solution, solve};
+pub use solver::{Solution, solve, solve_within};
 
 use crate::program::{MethodId, Point};
 use std::hash::Hash;

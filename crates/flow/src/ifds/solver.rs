@@ -4,6 +4,7 @@
 use super::graph::{Callee, EdgeKind, Graph, NodeId};
 use super::{Direction, Node, Problem};
 use crate::hash::{FastMap, FastSet};
+use crate::patience::Patience;
 use crate::program::{MethodId, Point};
 use std::collections::BTreeSet;
 
@@ -52,29 +53,46 @@ struct Solver<'g, 'p, P: Problem> {
 }
 
 pub fn solve<'g, P: Problem>(graph: &'g Graph, problem: &P) -> Solution<'g, P::Fact> {
-    let mut solver = Solver {
-        problem,
-        solution: Solution {
-            graph,
-            direction: problem.direction(),
-            facts: Vec::new(),
-            contexts: Vec::new(),
-            context_numbers: FastMap::default(),
-            fact_numbers: Default::default(),
-            edges: vec![Vec::new(); graph.len()],
-            initial: Vec::new(),
-        },
-        known: FastSet::default(),
-        work: Vec::new(),
-        callers: Vec::new(),
-        callers_known: FastSet::default(),
-        summaries: Vec::new(),
-        zero: 0,
-        buffer: Vec::new(),
-    };
-    solver.zero = solver.solution.intern(&problem.zero());
-    solver.run();
+    let mut solver = Solver::new(graph, problem);
+    solver.run(&Patience::endless());
     solver.solution
+}
+
+/// The same, or nothing if patience ends before.
+pub fn solve_within<'g, P: Problem>(
+    graph: &'g Graph,
+    problem: &P,
+    patience: &Patience<'_>,
+) -> Option<Solution<'g, P::Fact>> {
+    let mut solver = Solver::new(graph, problem);
+    solver.run(patience).then_some(solver.solution)
+}
+
+impl<'g, 'p, P: Problem> Solver<'g, 'p, P> {
+    fn new(graph: &'g Graph, problem: &'p P) -> Solver<'g, 'p, P> {
+        let mut solver = Solver {
+            problem,
+            solution: Solution {
+                graph,
+                direction: problem.direction(),
+                facts: Vec::new(),
+                contexts: Vec::new(),
+                context_numbers: FastMap::default(),
+                fact_numbers: Default::default(),
+                edges: vec![Vec::new(); graph.len()],
+                initial: Vec::new(),
+            },
+            known: FastSet::default(),
+            work: Vec::new(),
+            callers: Vec::new(),
+            callers_known: FastSet::default(),
+            summaries: Vec::new(),
+            zero: 0,
+            buffer: Vec::new(),
+        };
+        solver.zero = solver.solution.intern(&problem.zero());
+        solver
+    }
 }
 
 impl<F: Clone + Ord + std::hash::Hash> Solution<'_, F> {
@@ -222,7 +240,8 @@ fn entries(graph: &Graph, direction: Direction, callee: &Callee) -> Vec<(NodeId,
 }
 
 impl<P: Problem> Solver<'_, '_, P> {
-    fn run(&mut self) {
+    /// Says whether it came to the end.
+    fn run(&mut self, patience: &Patience<'_>) -> bool {
         let graph = self.solution.graph;
         for root in &graph.roots {
             let mut facts = vec![self.problem.zero()];
@@ -243,7 +262,11 @@ impl<P: Problem> Solver<'_, '_, P> {
         }
         while let Some((context, node, fact)) = self.work.pop() {
             self.step(context, node, fact);
+            if patience.is_over_after(1) {
+                return false;
+            }
         }
+        true
     }
 
     /// The number of a context; a new one starts to travel.

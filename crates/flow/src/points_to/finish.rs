@@ -3,14 +3,19 @@
 use super::{Analysis, Called, Shape};
 use crate::hash::FastMap;
 use crate::object::{ObjectId, Origin, RegionId};
+use crate::patience::Patience;
 use crate::points_to::variables::Var;
 use crate::program::{MethodId, Point, Program, Site};
 use crate::types::TypeId;
 use ir::{ElementKind, Inst};
 use std::collections::{BTreeSet, HashMap};
 
+/// How much work a site is, in steps of the solver.
+const SITE: u64 = 16;
+
 impl Analysis<'_> {
-    pub(super) fn finish(mut self) -> Program {
+    /// `None` if patience ends before.
+    pub(super) fn finish(mut self, patience: &Patience<'_>) -> Option<Program> {
         let (sets, webs) = self.web_sets();
         let regions = self.number_regions();
         let mut object_regions: Vec<Option<RegionId>> = (0..self.objects.len())
@@ -39,6 +44,9 @@ impl Analysis<'_> {
             let point = self.site_points[number];
             let site = self.site_facts(number, &object_regions, &regions, &arrays, &mut contents);
             sites[point.method.0 as usize].push(site);
+            if patience.is_over_after(SITE) {
+                return None;
+            }
         }
         for list in &mut sites {
             list.sort_by_key(|site| site.position);
@@ -79,8 +87,8 @@ impl Analysis<'_> {
             unknowns: self.unknowns.into_iter().collect(),
             has_threads: self.has_threads,
         };
-        program.compute_effects(&mut self.types);
-        program
+        program.compute_effects(&mut self.types, patience)?;
+        Some(program)
     }
 
     fn web_sets(&mut self) -> (Vec<Box<[ObjectId]>>, Vec<Vec<u32>>) {

@@ -18,6 +18,7 @@ mod variables;
 use crate::hash::{FastMap, FastSet};
 use crate::library::Plain;
 use crate::object::{Object, ObjectId, Origin};
+use crate::patience::Patience;
 use crate::program::{Method, MethodId, Point, Program, Root, Unknown};
 use crate::types::{Member, OBJECT, TypeId, Types};
 use classpath::{ClassPath, MemberRef, MethodHandle, Name};
@@ -215,7 +216,13 @@ struct InputKey {
 }
 
 impl<'a> Analysis<'a> {
-    pub fn run(classpath: &'a ClassPath, bodies: &'a ir::Methods, roots: &[Root]) -> Program {
+    /// `None` if patience ends before the facts are complete.
+    pub fn run(
+        classpath: &'a ClassPath,
+        bodies: &'a ir::Methods,
+        roots: &[Root],
+        patience: &Patience<'_>,
+    ) -> Option<Program> {
         let mut types = Types::new(classpath);
         let object_type = types.id(OBJECT);
         let mut vars = Variables::default();
@@ -275,12 +282,12 @@ impl<'a> Analysis<'a> {
         for root in roots {
             analysis.add_root(root);
         }
-        analysis.solve();
+        analysis.solve(patience)?;
         let makers: Vec<MethodId> = analysis.extra_roots.iter().copied().collect();
         for root in analysis.roots.clone() {
             analysis.run_before(root, &makers);
         }
-        analysis.finish()
+        analysis.finish(patience)
     }
 
     fn start(&mut self) {
@@ -296,25 +303,33 @@ impl<'a> Analysis<'a> {
         self.vars.insert(self.thrown, self.unknown_throwable.0);
     }
 
-    fn solve(&mut self) {
-        loop {
-            if let Some(method) = self.fresh.pop_front() {
-                self.add_body(method);
-                continue;
+    fn solve(&mut self, patience: &Patience<'_>) -> Option<()> {
+        while let Some(work) = self.step() {
+            if patience.is_over_after(work) {
+                return None;
             }
-            if let Some((class, any)) = self.new_inputs.pop() {
-                self.make_input(class, any);
-                continue;
-            }
-            if let Some((a, b)) = self.to_join.pop_front() {
-                self.join_now(a, b);
-                continue;
-            }
-            let Some((var, new)) = self.vars.next() else {
-                return;
-            };
-            self.spread(var, &new);
         }
+        Some(())
+    }
+
+    /// Does one thing that there is to do, and says how much work that was.
+    fn step(&mut self) -> Option<u64> {
+        if let Some(method) = self.fresh.pop_front() {
+            self.add_body(method);
+            return Some(u64::from(self.methods[method.0 as usize].positions()));
+        }
+        if let Some((class, any)) = self.new_inputs.pop() {
+            self.make_input(class, any);
+            return Some(1);
+        }
+        if let Some((a, b)) = self.to_join.pop_front() {
+            self.join_now(a, b);
+            return Some(1);
+        }
+        let (var, new) = self.vars.next()?;
+        self.spread(var, &new);
+        let goes_to = self.vars.copies(var).len() + self.vars.uses(var).len();
+        Some((new.len() * (1 + goes_to)) as u64)
     }
 
     /// New objects in a variable go where it is copied to, and to what is done with it.

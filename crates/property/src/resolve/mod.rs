@@ -90,7 +90,7 @@ impl Resolver<'_> {
                 Some(Some(array @ FieldType::Array(_))) => Name::from(array.to_string()),
                 Some(_) => {
                     let message = format!(
-                        "`{}` is a {}, and only objects can be followed",
+                        "`{}` is of the type {}, and only objects can be followed",
                         object.name.text, object.class.name.text
                     );
                     self.complain(Diagnostic::error(object.class.name.span, message));

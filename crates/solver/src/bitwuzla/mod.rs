@@ -190,7 +190,11 @@ impl Solver for Bitwuzla {
         if stop() {
             return Answer::Unknown(stopped.unwrap_or(Reason::Timeout));
         }
-        let t0=Instant::now(); let r=context.check(&handles, &mut stop); if std::env::var_os("POLLS").is_some() {eprintln!("polls {asked} {:?}", t0.elapsed());}
+        let t0 = Instant::now();
+        let r = context.check(&handles, &mut stop);
+        if std::env::var_os("POLLS").is_some() {
+            eprintln!("polls {asked} {:?}", t0.elapsed());
+        }
         match r {
             Checked::Sat => {
                 self.satisfied = true;

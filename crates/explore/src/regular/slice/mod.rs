@@ -21,7 +21,7 @@ use logic::Term;
 use machine::Machine;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
-use stretches::{Stretch, Then, read, stretch_of};
+use stretches::{Stretch, Stretches, Then, read};
 
 /// Longer paths are not sliced: all their branches are kept.
 const LONGEST: usize = 400_000;
@@ -34,7 +34,15 @@ pub struct Question {
     pub fork: Option<u64>,
     /// The path goes on only where the condition holds.
     pub assumed: bool,
+    /// Not asked, because it had been answered before.
+    pub again: bool,
     pub at: Moment,
+}
+
+impl Question {
+    fn place(&self) -> (machine::MethodId, u32) {
+        (self.at.method, self.at.pc)
+    }
 }
 
 /// What the other side of a branch can do before it comes back.
@@ -54,7 +62,7 @@ pub struct Slicer {
     /// Methods in which an event may be raised, with what they call.
     eventful: Option<HashSet<MethodId>>,
     /// By place of the branch: whether it was pruned when last looked at.
-    history: HashMap<(MethodId, u32), bool>,
+    history: HashMap<(machine::MethodId, u32), bool>,
 }
 
 /// The branches that are kept.
@@ -67,8 +75,7 @@ struct Slice<'w, 's> {
     program: &'s Program,
     aheads: &'w [Ahead<'s>],
     slicer: &'w mut Slicer,
-    stretches: Vec<Stretch>,
-    parents: HashMap<u32, (u32, Point)>,
+    stretches: Stretches,
     live: BTreeSet<Location>,
     registers: HashSet<(u32, Reg)>,
     /// By frame, the block and instruction that was kept last.
@@ -97,25 +104,18 @@ impl Slicer {
         if path.state.trace.len() > LONGEST || statics.program.has_threads {
             return Kept::All;
         }
-        let Some((stretches, parents)) = read(guide, machine, path, ending) else {
-            return Kept::All;
-        };
         // What was kept before will be kept again; a path that has only such branches is not worth the work.
-        let open: Vec<&Question> = path.questions.iter().collect();
-        let places: Vec<Option<(MethodId, u32)>> = open
-            .iter()
-            .map(|q| {
-                stretch_of(statics.program, &stretches, &q.at)
-                    .map(|s| (stretches[s].method, q.at.pc))
-            })
-            .collect();
-        let promising = open.iter().zip(&places).any(|(question, place)| {
+        let promising = path.questions.iter().any(|question| {
             question.fork.is_some_and(&waiting)
-                && place.is_none_or(|place| self.history.get(&place).copied().unwrap_or(true))
+                && self.history.get(&question.place()).copied().unwrap_or(true)
         });
         if !promising {
             return Kept::All;
         }
+        let Some(stretches) = read(guide, machine, path, ending) else {
+            return Kept::All;
+        };
+        let open: Vec<&Question> = path.questions.iter().collect();
         if self.eventful.is_none() {
             self.eventful = Some(eventful(statics.program, &statics.ahead));
         }
@@ -134,7 +134,6 @@ impl Slicer {
             aheads: &statics.ahead,
             slicer: self,
             stretches,
-            parents,
             live: BTreeSet::new(),
             registers: HashSet::new(),
             steps: HashMap::new(),
@@ -146,15 +145,22 @@ impl Slicer {
         let raised: Vec<Moment> = followed.raised.iter().copied().collect();
         slice.run(machine, &open, &raised);
         let kept = slice.kept;
-        for (question, place) in open.iter().zip(places) {
-            if let (Some(fork), Some(place)) = (question.fork, place)
-                && waiting(fork)
-            {
-                self.history.insert(place, !kept.contains(&fork));
+        for question in open {
+            if let Some(fork) = question.fork.filter(|fork| waiting(*fork)) {
+                let pruned = !kept.contains(&fork);
+                self.history.insert(question.place(), pruned);
             }
         }
         Kept::Forks(kept)
     }
+}
+
+/// Whether what is asked while an instruction runs may change an input for good. Arithmetic only wants to know.
+fn settles(inst: &Inst) -> bool {
+    !matches!(
+        inst,
+        Inst::Binary { .. } | Inst::Negate { .. } | Inst::Convert { .. } | Inst::Compare { .. }
+    )
 }
 
 /// The methods that raise events, or call such.
@@ -183,7 +189,7 @@ impl Slice<'_, '_> {
         // What happened in each stretch.
         let mut asked: HashMap<usize, Vec<&Question>> = HashMap::new();
         for question in questions {
-            match stretch_of(self.program, &self.stretches, &question.at) {
+            match self.stretches.of(self.program, &question.at) {
                 Some(stretch) => asked.entry(stretch).or_default().push(question),
                 // Before the program's own code began: inputs are being made.
                 None => {
@@ -194,20 +200,20 @@ impl Slice<'_, '_> {
         }
         let mut events: HashMap<usize, Vec<u32>> = HashMap::new();
         for moment in raised {
-            if let Some(stretch) = stretch_of(self.program, &self.stretches, moment) {
+            if let Some(stretch) = self.stretches.of(self.program, moment) {
                 events.entry(stretch).or_default().push(moment.pc);
             }
         }
         let mut frames = HashSet::new();
-        let first: Vec<bool> = (self.stretches.iter())
+        let first: Vec<bool> = (self.stretches.all.iter())
             .map(|stretch| frames.insert(stretch.frame))
             .collect();
-        for number in (0..self.stretches.len()).rev() {
+        for number in (0..self.stretches.all.len()).rev() {
             let asked = asked.remove(&number).unwrap_or_default();
             let events = events.remove(&number).unwrap_or_default();
             self.stretch(machine, number, &asked, &events);
             if first[number] {
-                let Stretch { frame, method, .. } = self.stretches[number];
+                let Stretch { frame, method, .. } = self.stretches.all[number];
                 self.leave_backwards(frame, method);
             }
         }
@@ -222,7 +228,7 @@ impl Slice<'_, '_> {
             to,
             then,
             ..
-        } = self.stretches[number];
+        } = self.stretches.all[number];
         let program = self.program;
         let code = program.method(method).body().block(block);
         // An instruction may have thrown, so that what follows it did not run.
@@ -375,7 +381,7 @@ impl Slice<'_, '_> {
                 true
             }
             Terminator::Return(value) => {
-                let Some((caller, call)) = self.parents.get(&frame).copied() else {
+                let Some((caller, call)) = self.stretches.parents.get(&frame).copied() else {
                     return false;
                 };
                 let dst = self
@@ -441,7 +447,7 @@ impl Slice<'_, '_> {
     /// Whether one of the callers may catch something.
     fn is_caught_outside(&self, frame: u32) -> bool {
         let mut frame = frame;
-        while let Some((caller, call)) = self.parents.get(&frame) {
+        while let Some((caller, call)) = self.stretches.parents.get(&frame) {
             let block = self.program.method(call.method).body().block(call.block);
             if !block.handlers.is_empty() {
                 return true;
@@ -526,11 +532,11 @@ impl Slice<'_, '_> {
             let inputs = machine.pool.support(question.term);
             // Behind an assumption everything depends on it.
             let mut wanted = kept || question.assumed || self.groups.is_wanted(&inputs);
-            let is_branch = self
-                .program
-                .method(point.method)
-                .terminator(point)
-                .is_some();
+            let inst = self.program.method(point.method).inst(point);
+            let is_branch = inst.is_none();
+            // The answer may have settled what an input is, for everybody who looks at it later: how long a string is,
+            // what a field holds.
+            wanted |= !question.again && inst.is_some_and(settles);
             if !wanted && !is_branch {
                 // The other answer may be an exception, or another way through the library.
                 let callbacks = self.program.callbacks(point);
@@ -556,7 +562,7 @@ impl Slice<'_, '_> {
 
     /// The frame begins here: what it needs of its parameters, the caller has to give.
     fn leave_backwards(&mut self, frame: u32, method: MethodId) {
-        let Some((caller, call)) = self.parents.get(&frame).copied() else {
+        let Some((caller, call)) = self.stretches.parents.get(&frame).copied() else {
             return;
         };
         let program = self.program;

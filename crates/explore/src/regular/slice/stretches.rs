@@ -12,8 +12,9 @@ use std::collections::HashMap;
 pub struct Moment {
     /// Blocks that had begun.
     pub marks: usize,
-    /// The innermost frame of the program.
+    /// The innermost frame of the program, and its method.
     pub frame: u32,
+    pub method: machine::MethodId,
     /// Where that frame was.
     pub pc: u32,
 }
@@ -26,6 +27,7 @@ impl Moment {
                 moment = Some(Moment {
                     marks: state.trace.len(),
                     frame: frame.serial,
+                    method: frame.method,
                     pc: frame.watched.as_ref().map_or(frame.code_pc(), |w| w.pc),
                 });
             }
@@ -75,29 +77,54 @@ pub enum Then {
     Threw,
 }
 
-/// The stretch that has the instruction at which something happened: the last one of the frame before that moment, or,
-/// where the instruction has led to other frames meanwhile, an earlier one.
-pub fn stretch_of(program: &Program, stretches: &[Stretch], moment: &Moment) -> Option<usize> {
-    let end = stretches.partition_point(|s| s.marks <= moment.marks);
-    let own = |s: &Stretch| {
-        let has = || {
+/// A path, as the stretches that ran.
+pub struct Stretches {
+    /// In order.
+    pub all: Vec<Stretch>,
+    /// By whom each frame was called.
+    pub parents: HashMap<u32, (u32, Point)>,
+    by_frame: HashMap<u32, Vec<u32>>,
+}
+
+impl Stretches {
+    fn new(all: Vec<Stretch>, parents: HashMap<u32, (u32, Point)>) -> Stretches {
+        let mut by_frame: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (number, stretch) in all.iter().enumerate() {
+            by_frame
+                .entry(stretch.frame)
+                .or_default()
+                .push(number as u32);
+        }
+        Stretches {
+            all,
+            parents,
+            by_frame,
+        }
+    }
+
+    /// The stretch that has the instruction at which something happened: the last one of the frame before that moment,
+    /// or, where the instruction has led to other frames meanwhile, an earlier one.
+    pub fn of(&self, program: &Program, moment: &Moment) -> Option<usize> {
+        let has = |number: &u32| {
+            let s = &self.all[*number as usize];
             let code = program.method(s.method).body().block(s.block);
             let pc = |index: u32| code.pcs.get(index as usize).unwrap_or(&code.terminator_pc);
             (s.from..s.to).any(|index| *pc(index) == moment.pc)
         };
-        s.frame == moment.frame && has()
-    };
-    stretches[..end].iter().rposition(own)
+        let own = self.by_frame.get(&moment.frame)?;
+        let end = own.partition_point(|s| self.all[*s as usize].marks <= moment.marks);
+        let found = own[..end].iter().rfind(|number| has(number))?;
+        Some(*found as usize)
+    }
 }
 
-/// The stretches of a path, in order, and by whom each frame was called.
-#[allow(clippy::type_complexity)]
+/// Reads what a path wrote down.
 pub fn read(
     guide: &mut Guide<'_>,
     machine: &Machine,
     path: &Path,
     ending: Ending,
-) -> Option<(Vec<Stretch>, HashMap<u32, (u32, Point)>)> {
+) -> Option<Stretches> {
     struct Open {
         frame: u32,
         method: MethodId,
@@ -179,9 +206,7 @@ pub fn read(
                         stretches.push(close(&open, then, whole, number));
                     }
                 }
-                let linked = machine.method(mark.method);
-                let class = machine.class(linked.class);
-                let method = program.find_named(&class.name, &linked.name, &linked.descriptor)?;
+                let method = guide.method(machine, mark.method)?;
                 stack.push(Open {
                     frame: mark.frame,
                     method,
@@ -236,5 +261,5 @@ pub fn read(
         innermost &= at_last.is_none();
         stretches.push(close(&open, then, to, marks.len()));
     }
-    Some((stretches, parents))
+    Some(Stretches::new(stretches, parents))
 }
