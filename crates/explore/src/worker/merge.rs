@@ -72,7 +72,6 @@ impl Worker<'_> {
         let base = path.state.snapshot();
         let mut walk = Walk::new();
         let exits = self.walk_from(path, &plan, term, &mut walk);
-        if std::env::var_os("MERGES").is_some() {
             for e in &exits {
                 eprintln!(
                     "   exit {:?} end {} guard {}",
@@ -114,7 +113,6 @@ impl Worker<'_> {
         }
         site.merged += 1;
         self.limits.region_done();
-        if std::env::var_os("MERGES").is_some() {
             let m = self.machine.method(plan.method).clone();
             eprintln!(
                 "merge {}.{} pc {} ret {} instr {} exits {} cond {}",
@@ -595,9 +593,20 @@ impl Worker<'_> {
         let answer = self.check(path, Some(also));
         self.effort = None;
         match answer {
-            Checked::Unknown => Err(regions),
+            Checked::Unknown if self.can_go_back(path, &regions) => Err(regions),
+            Checked::Unknown => Ok(self.check(path, Some(also))),
             answer => Ok(answer),
         }
+    }
+
+    /// Whether a path that goes back would ask for its inputs in the same order again: their numbers name them.
+    fn can_go_back(&self, path: &Path, regions: &[u32]) -> bool {
+        let Some(&first) = regions.first() else {
+            return false;
+        };
+        let before = path.merged.regions[first as usize].state.inputs.len();
+        let since = path.state.inputs.iter().skip(before);
+        since.into_iter().all(|input| input.when.is_none())
     }
 
     /// Goes back to before the first of some regions and takes the paths through them one by one. What the path has
@@ -661,7 +670,6 @@ impl Worker<'_> {
         let met = strand.end == Ended::Met;
         path.state = strand.state;
         path.state.heap.collect_as(&base.heap);
-        if std::env::var_os("MERGES").is_some() {
             eprintln!(
                 "  now at {:?} from {:?} met {} instr {} of {}",
                 path.state
