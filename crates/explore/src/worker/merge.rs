@@ -72,20 +72,6 @@ impl Worker<'_> {
         let base = path.state.snapshot();
         let mut walk = Walk::new();
         let exits = self.walk_from(path, &plan, term, &mut walk);
-            for e in &exits {
-                eprintln!(
-                    "   exit {:?} end {} guard {}",
-                    e.state
-                        .stack
-                        .frames
-                        .last()
-                        .map(|f| (f.pc, f.code_pc(), f.serial, f.method)),
-                    e.end as u8,
-                    e.guard.len()
-                );
-            }
-            eprintln!("  merged {} apart {:?} {:?}", walk.merged, walk.apart, plan);
-        }
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         if let Some(class) = walk.hoist {
             path.state = base;
@@ -113,21 +99,6 @@ impl Worker<'_> {
         }
         site.merged += 1;
         self.limits.region_done();
-            let m = self.machine.method(plan.method).clone();
-            eprintln!(
-                "merge {}.{} pc {} ret {} instr {} exits {} cond {}",
-                self.machine.class(m.class).name,
-                m.name,
-                plan.pc,
-                plan.at_return,
-                plan.instruction,
-                exits.len(),
-                {
-                    let t = self.machine.pool.print(term);
-                    t[..t.len().min(150)].to_owned()
-                }
-            );
-        }
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
         Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
@@ -670,22 +641,6 @@ impl Worker<'_> {
         let met = strand.end == Ended::Met;
         path.state = strand.state;
         path.state.heap.collect_as(&base.heap);
-            eprintln!(
-                "  now at {:?} from {:?} met {} instr {} of {}",
-                path.state
-                    .stack
-                    .frames
-                    .last()
-                    .map(|f| (f.pc, f.code_pc(), f.serial)),
-                base.stack
-                    .frames
-                    .last()
-                    .map(|f| (f.pc, f.code_pc(), f.serial)),
-                met,
-                path.state.instructions,
-                base.instructions
-            );
-        }
         path.state.forks = base.forks;
         if to.forked {
             let narrow = path.bounds.narrowed(&mut self.machine.pool, guard);

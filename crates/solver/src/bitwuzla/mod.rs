@@ -190,12 +190,7 @@ impl Solver for Bitwuzla {
         if stop() {
             return Answer::Unknown(stopped.unwrap_or(Reason::Timeout));
         }
-        let t0 = Instant::now();
-        let r = context.check(&handles, &mut stop);
-        if std::env::var_os("POLLS").is_some() {
-            eprintln!("polls {asked} {:?}", t0.elapsed());
-        }
-        match r {
+        match context.check(&handles, &mut stop) {
             Checked::Sat => {
                 self.satisfied = true;
                 Answer::Sat
