@@ -65,6 +65,12 @@ impl Within {
 }
 
 impl Plan {
+    /// Whether this region and another end with the same return: who has left one of them has left both.
+    pub fn returns_as(&self, other: &Plan) -> bool {
+        let (one, other) = (&self.within, &other.within);
+        one.at_return() && other.at_return() && one.serial == other.serial
+    }
+
     /// The same region, which also ends where one around it does; `None` if it goes beyond that.
     pub fn inside(mut self, outer: &Plan) -> Option<Plan> {
         let (inner, outer) = (&self.within, &outer.within);

@@ -376,7 +376,9 @@ impl Worker<'_> {
             // The region inside has a meeting point of its own; what leaves it goes on in this one.
             let mut ends = Vec::new();
             for inner in self.split(path, strand, term, &nested, walk) {
-                if inner.end == Ended::Stuck || ends.len() > APART {
+                if inner.end == Ended::Met && nested.returns_as(plan) {
+                    ends.push(inner);
+                } else if inner.end == Ended::Stuck || ends.len() > APART {
                     ends.extend(inner.ends(Ended::Stuck));
                 } else {
                     ends.extend(self.follow_strand(path, inner, plan, false, walk));
@@ -560,7 +562,8 @@ impl Worker<'_> {
         for branch in branches {
             self.branches.entry(branch).or_default().ask();
         }
-        self.effort = Some(BRIEF);
+        // The more paths have become one, the more is lost by taking them apart.
+        self.effort = Some(BRIEF * (1 + regions.len() as u64));
         let answer = self.check(path, Some(also));
         self.effort = None;
         match answer {
