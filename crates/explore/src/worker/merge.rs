@@ -47,6 +47,8 @@ struct Walk {
     instructions: u64,
     splits: u32,
     queries: u32,
+    /// Whether that was too much.
+    exhausted: bool,
     /// States that became one.
     merged: u32,
     /// Why some did not.
@@ -87,7 +89,7 @@ impl Worker<'_> {
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
         let whole = met <= 1 && exits.iter().all(|exit| exit.end != Ended::Stuck);
-        let gained = walk.merged > 0 && (whole || !plan.instruction);
+        let gained = walk.merged > 0 && !walk.exhausted && (whole || !plan.instruction);
         site.count(number, gained);
         if let Some(why) = walk.apart {
             *site.apart.entry(why).or_default() += 1;
@@ -310,6 +312,7 @@ impl Worker<'_> {
             let used_up = left == 0 || walk.splits > SPLITS || walk.queries > QUERIES;
             if used_up || self.limits.exceeded() {
                 walk.apart = Some("it is too long");
+                walk.exhausted = true;
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
@@ -754,6 +757,7 @@ impl Walk {
             instructions: 0,
             splits: 0,
             queries: 0,
+            exhausted: false,
             merged: 0,
             apart: None,
             calls: 0,
