@@ -10,7 +10,7 @@ use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
 /// Branches that they may split at.
-const SPLITS: u32 = 200;
+const SPLITS: u32 = 100;
 /// Queries that they may need.
 const QUERIES: u32 = 32;
 /// How often a solver may ask whether to go on before merging counts as too expensive.
