@@ -5,7 +5,7 @@ use super::{Checked, Worker};
 use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
 use logic::{Bounds, Term};
-use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
+use machine::{Claims, ClassId, End, Merging, Plan, Reached, State, Stop};
 
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
@@ -26,6 +26,7 @@ struct Strand {
     guard: Vec<Term>,
     /// Everything that was decided, implied or not, also on ways that have become one with this.
     decided: Vec<Term>,
+    claims: Claims,
     end: Ended,
 }
 
@@ -161,6 +162,7 @@ impl Worker<'_> {
             bounds: path.bounds.clone(),
             guard: Vec::new(),
             decided: Vec::new(),
+            claims: Claims::default(),
             end: Ended::Left,
         };
         self.split(path, strand, term, plan, walk)
@@ -254,6 +256,8 @@ impl Worker<'_> {
                     }
                     let mut decided = std::mem::take(&mut known.decided);
                     decided.extend(strand.decided);
+                    let mut claims = std::mem::take(&mut known.claims);
+                    claims.add(strand.claims);
                     decided.push(condition);
                     decided.sort_unstable();
                     decided.dedup();
@@ -262,6 +266,7 @@ impl Worker<'_> {
                         bounds,
                         guard,
                         decided,
+                        claims,
                         end: known.end,
                     };
                     return;
@@ -316,7 +321,10 @@ impl Worker<'_> {
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
+            let claimed = self.machine.take_claims();
             let stop = self.machine.walk(&mut strand.state, plan, left, answered);
+            strand.claims.add(self.machine.take_claims());
+            self.machine.claim(claimed);
             answered = !matches!(stop, Stop::Fuel);
             walk.instructions += strand.state.instructions - before;
             walk.calls += u64::from(strand.state.frames_made.saturating_sub(calls));
@@ -633,6 +641,7 @@ impl Worker<'_> {
         let base = &before.state;
         let region = path.merged.regions.len() as u32;
         path.merged.regions.push_back(before.clone());
+        self.machine.claim(strand.claims);
         for term in strand.decided {
             if self.machine.pool.sort(term) != logic::Sort::Bool {
                 path.merged.decided.entry(term).or_insert(region);
@@ -741,6 +750,7 @@ impl Strand {
             bounds: self.bounds.clone(),
             guard: self.guard.clone(),
             decided: self.decided.clone(),
+            claims: self.claims.clone(),
             end: Ended::Left,
         }
     }
