@@ -493,6 +493,8 @@ impl Worker<'_> {
         }
         let before = Before {
             state: base,
+            bounds: path.bounds.clone(),
+            conditions: path.conditions.len(),
             followed: path.followed.clone(),
             branch: (plan.method, plan.pc),
         };
@@ -578,24 +580,19 @@ impl Worker<'_> {
         let answer = self.check(path, Some(also));
         self.effort = None;
         match answer {
-            Checked::Unknown if self.can_go_back(path, &regions) => Err(regions),
-            Checked::Unknown => Ok(self.check(path, Some(also))),
+            Checked::Unknown => Err(regions),
             answer => Ok(answer),
         }
     }
 
-    /// Whether a path that goes back would ask for its inputs in the same order again: their numbers name them.
-    fn can_go_back(&self, path: &Path, regions: &[u32]) -> bool {
-        let Some(&first) = regions.first() else {
-            return false;
-        };
-        let before = path.merged.regions[first as usize].state.inputs.len();
-        let since = path.state.inputs.iter().skip(before);
+    /// Whether a path that goes back to a state would ask for its inputs in the same order again: their numbers name them.
+    fn keeps_inputs(path: &Path, before: &State) -> bool {
+        let since = path.state.inputs.iter().skip(before.inputs.len());
         since.into_iter().all(|input| input.when.is_none())
     }
 
     /// Goes back to before the first of some regions and takes the paths through them one by one. What the path has
-    /// found out about its inputs since then stays: the others are on paths of their own.
+    /// found out about its inputs since then stays, where that can be: the others are on paths of their own.
     pub(super) fn undo(&mut self, path: &mut Path, regions: &[u32]) {
         let Some(&first) = regions.first() else {
             return;
@@ -621,6 +618,11 @@ impl Worker<'_> {
         };
         // What was done is done, even if it was in vain.
         let instructions = path.state.instructions;
+        if !Self::keeps_inputs(path, &before.state) {
+            // What was found out since may be about inputs that now get other numbers.
+            path.conditions.truncate(before.conditions);
+            path.bounds = before.bounds;
+        }
         path.state = before.state;
         path.state.instructions = instructions;
         path.followed = before.followed;
@@ -723,6 +725,8 @@ impl Worker<'_> {
             };
             let before = Before {
                 state: base,
+                bounds: path.bounds.clone(),
+                conditions: path.conditions.len(),
                 followed: path.followed.clone(),
                 branch: (plan.method, plan.pc),
             };
