@@ -3,10 +3,15 @@
 //! objects. It may be moved, stored and compared; whoever wants the object itself asks which one it is.
 
 use crate::halt::{Halt, Step};
+use crate::heap::Data;
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{Ref, Slot};
+use ir::Kind;
 use logic::{Op, Term};
+
+/// Fields of more objects than this are not looked at together.
+const MOST_OBJECTS: u32 = 32;
 
 impl Slot {
     /// Whether this is a reference of which a condition decides what it refers to.
@@ -100,6 +105,60 @@ impl Machine {
             true => self.settled(st, slot),
             false => Err(self.bad_reference(slot.as_ref())),
         }
+    }
+
+    /// A field of whichever object a guarded reference is; `None` if that is null or not there, or there are many.
+    #[cold]
+    pub(crate) fn guarded_field(&mut self, st: &State, slot: Slot, field: u16) -> Option<Slot> {
+        let term = slot.term.filter(|_| slot.is_guarded())?;
+        let mut left = MOST_OBJECTS;
+        self.field_of(st, term, usize::from(field), &mut left)
+            .map(|(value, _)| value)
+    }
+
+    fn field_of(
+        &mut self,
+        st: &State,
+        term: Term,
+        field: usize,
+        left: &mut u32,
+    ) -> Option<(Slot, Kind)> {
+        *left = left.checked_sub(1)?;
+        if let Some(number) = self.pool.as_bv(term) {
+            let object = st.heap.get(Ref(number as u32))?;
+            let kind = *self.class(object.class?).instance_slots.get(field)?;
+            let Data::Fields(fields) = &object.data else {
+                return None;
+            };
+            let value = fields[field];
+            let special = matches!(value.as_ref(), Ref::OPEN | Ref::OPAQUE);
+            return (kind != Kind::Ref || !special).then_some((value, kind));
+        }
+        let [condition, a, b] = *self.pool.children(term) else {
+            return None;
+        };
+        match self.known(st, condition) {
+            Some(true) => return self.field_of(st, a, field, left),
+            Some(false) => return self.field_of(st, b, field, left),
+            None => {}
+        }
+        let (x, kind) = self.field_of(st, a, field, left)?;
+        let (y, other) = self.field_of(st, b, field, left)?;
+        if kind != other {
+            return None;
+        }
+        if x == y {
+            return Some((x, kind));
+        }
+        let value = match kind {
+            Kind::Ref => self.choose_reference(condition, x, y),
+            _ => {
+                let (x, y) = (self.term(kind, x), self.term(kind, y));
+                let term = self.pool.ite(condition, x, y);
+                self.slot(term)
+            }
+        };
+        Some((value, kind))
     }
 
     /// All objects, and perhaps null, that a reference may be.

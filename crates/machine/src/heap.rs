@@ -266,6 +266,11 @@ impl Heap {
         self.threshold = other.threshold;
     }
 
+    /// New objects get numbers from here on, or later.
+    pub fn number_from(&mut self, number: u32) {
+        self.next = self.next.max(number);
+    }
+
     /// The number that the next object gets, unless one is used again.
     pub fn next_number(&self) -> u32 {
         self.next

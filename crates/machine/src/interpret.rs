@@ -499,7 +499,10 @@ impl Machine {
                                 }
                                 w!(d, value);
                             }
-                            _ => settle!(a),
+                            _ => match self.guarded_field(st, r!(a), slot) {
+                                Some(value) => w!(d, value),
+                                None => settle!(a),
+                            },
                         }
                         pc += 1;
                     }

@@ -298,6 +298,9 @@ impl Machine {
             _ => return Err("an object has two identity hash codes"),
         };
         let data = match (&mine.data, &other.data) {
+            (Data::Fields(x), Data::Fields(y)) if self.is_string(mine.class) => {
+                Data::Fields(computed(x, y)?)
+            }
             (Data::Fields(x), Data::Fields(y)) if !Rc::ptr_eq(x, y) => {
                 let kinds = mine
                     .class
@@ -313,6 +316,10 @@ impl Machine {
             hash,
             data,
         })
+    }
+
+    fn is_string(&self, class: Option<ClassId>) -> bool {
+        class.is_some_and(|class| &*self.class(class).name == "java/lang/String")
     }
 
     fn merge_arrays(
@@ -467,6 +474,16 @@ impl Machine {
         }
         to.heap.continue_behind(&from.heap);
     }
+}
+
+/// A string never changes; it only remembers what somebody has computed of it, which holds on both ways.
+fn computed(x: &[Slot], y: &[Slot]) -> Result<Rc<[Slot]>, Apart> {
+    let one = |(x, y): (&Slot, &Slot)| match (*x, *y) {
+        (x, y) if x == y || y == Slot::ZERO => Ok(x),
+        (Slot::ZERO, y) => Ok(y),
+        _ => Err("a string has two contents"),
+    };
+    x.iter().zip(y).map(one).collect()
 }
 
 fn is_term(data: &Data) -> bool {

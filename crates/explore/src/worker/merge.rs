@@ -50,6 +50,8 @@ struct Walk {
     queries: u32,
     /// Whether that was too much.
     exhausted: bool,
+    /// The number of the next object on any way.
+    numbers: u32,
     /// States that became one.
     merged: u32,
     /// Why some did not.
@@ -233,8 +235,8 @@ impl Worker<'_> {
                 continue;
             }
             if self.config.merge < Merge::Full
-                && (known.state.heap.next_number() != base.heap.next_number()
-                    || strand.state.heap.next_number() != shared.heap.next_number())
+                && (known.state.heap.bytes() != base.heap.bytes()
+                    || strand.state.heap.bytes() != shared.heap.bytes())
             {
                 walk.apart = Some("a side makes objects");
                 continue;
@@ -250,10 +252,6 @@ impl Worker<'_> {
             match self.machine.merge(&how, &known.state, &strand.state) {
                 Ok(state) => {
                     walk.merged += 1;
-                    let mut bounds = bounds.clone();
-                    for term in &guard {
-                        bounds.learn(&self.machine.pool, *term, true);
-                    }
                     let mut decided = std::mem::take(&mut known.decided);
                     decided.extend(strand.decided);
                     let mut claims = std::mem::take(&mut known.claims);
@@ -263,7 +261,7 @@ impl Worker<'_> {
                     decided.dedup();
                     *known = Strand {
                         state,
-                        bounds,
+                        bounds: bounds.clone(),
                         guard,
                         decided,
                         claims,
@@ -321,12 +319,15 @@ impl Worker<'_> {
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
+            // Ways that may become one later do not use the same number for different objects.
+            strand.state.heap.number_from(walk.numbers);
             let claimed = self.machine.take_claims();
             let stop = self.machine.walk(&mut strand.state, plan, left, answered);
             strand.claims.add(self.machine.take_claims());
             self.machine.claim(claimed);
             answered = !matches!(stop, Stop::Fuel);
             walk.instructions += strand.state.instructions - before;
+            walk.numbers = strand.state.heap.next_number();
             walk.calls += u64::from(strand.state.frames_made.saturating_sub(calls));
             let (term, guard) = match stop {
                 Stop::Region(Reached::Meet) => return strand.ends(Ended::Met),
@@ -772,6 +773,7 @@ impl Walk {
             splits: 0,
             queries: 0,
             exhausted: false,
+            numbers: 0,
             merged: 0,
             apart: None,
             calls: 0,
