@@ -15,7 +15,7 @@ fn regions(name: &str, source: &str) -> Vec<String> {
         let entry = lines
             .iter()
             .rev()
-            .find(|entry| u32::from(entry.start_pc) <= pc);
+            .find(|entry| entry.start_pc <= pc);
         entry.map_or(0, |entry| entry.line)
     };
     let blocks: Vec<BlockId> = body.block_ids().collect();

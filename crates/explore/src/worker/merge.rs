@@ -5,7 +5,7 @@ use super::{Checked, Worker};
 use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
 use logic::{Bounds, Term};
-use machine::{ClassId, End, Merging, Plan, Reached, State, Stop};
+use machine::{ClassId, End, Merging, MethodId, Plan, Reached, State, Stop};
 
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
@@ -51,6 +51,8 @@ struct Walk {
     merged: u32,
     /// Why some did not.
     apart: Option<&'static str>,
+    /// Branches inside, and whether something became one there.
+    inside: Vec<(MethodId, u32, bool)>,
     calls: u64,
     /// A class that must be initialised before the branch.
     hoist: Option<ClassId>,
@@ -89,15 +91,25 @@ impl Worker<'_> {
         let whole = met <= 1 && exits.iter().all(|exit| exit.end != Ended::Stuck);
         let gained = walk.merged > 0 && (whole || !plan.instruction);
         site.count(number, gained);
-        if let Some(why) = walk.apart {
-            *site.apart.entry(why).or_default() += 1;
-        }
         let all_met = exits.iter().all(|exit| exit.end == Ended::Met);
         if !gained || self.config.merge < Merge::Exits && !all_met {
+            let why = walk.apart.unwrap_or("its ways end in different places");
+            *site.apart.entry(why).or_default() += 1;
             path.state = base;
             return None;
         }
         site.merged += 1;
+        if let Some(why) = walk.apart {
+            *site.except.entry(why).or_default() += 1;
+        }
+        for (method, pc, merged) in std::mem::take(&mut walk.inside) {
+            let inner = self.branches.entry((method, pc)).or_default();
+            match (merged, walk.apart) {
+                (true, _) => inner.within += 1,
+                (false, Some(why)) => *inner.apart.entry(why).or_default() += 1,
+                (false, None) => {}
+            }
+        }
         self.limits.region_done();
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
@@ -115,27 +127,31 @@ impl Worker<'_> {
         let plans = self.machine.plans(state);
         let first = plans.first()?;
         let site = self.branches.entry((first.method, first.pc)).or_default();
-        let mut why = "its sides do not meet";
+        let mut why = "its sides do not meet again";
         for (number, plan) in plans.iter().enumerate() {
             let has = &plan.contents;
             why = match () {
                 () if plan.instruction && !(guard || has.calls && level == Merge::Full) => {
                     return None;
                 }
-                () if has.meeting < 2 => "one of its sides throws or leaves",
                 () if has.decides_loop => "it decides whether a loop goes on",
+                () if has.meeting < 2 => "a side throws or leaves",
                 () if has.calls && level < Merge::Inline => "a side has calls",
                 () if has.loops && level < Merge::Full => "a side has a loop",
                 () if has.allocates && level < Merge::Exits => "a side makes objects",
                 () if has.leaves && level < Merge::Exits => "a side leaves by another way",
-                () if plan.at_return && level < Merge::Returns => "its sides meet at a return",
-                () if plan.at_return && state.stack.depth() < 2 => "its sides meet at the end",
-                () if outer.is_none() && !site.is_worth_it(number) => "nothing came of it before",
+                () if plan.at_return && level < Merge::Returns => {
+                    "its sides meet only at the return"
+                }
+                () if plan.at_return && state.stack.depth() < 2 => {
+                    "its sides meet only where the entry returns"
+                }
+                () if outer.is_none() && !site.is_worth_it(number) => "it did not pay off before",
                 () => match outer {
                     None => return Some((number, plan.clone())),
                     Some(outer) => match plan.clone().inside(outer) {
                         Some(plan) => return Some((number, plan)),
-                        None => "its sides meet behind the region around it",
+                        None => "its sides meet only behind the region around it",
                     },
                 },
             };
@@ -309,7 +325,7 @@ impl Worker<'_> {
             let left = INSTRUCTIONS.saturating_sub(walk.instructions);
             let used_up = left == 0 || walk.splits > SPLITS || walk.queries > QUERIES;
             if used_up || self.limits.exceeded() {
-                walk.apart = Some("it is too long");
+                walk.apart = Some("the ways from it are too long");
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
@@ -325,7 +341,7 @@ impl Worker<'_> {
                 }
                 Stop::Region(reached) => {
                     if reached == Reached::Throw {
-                        walk.apart = Some("an exception leaves it");
+                        walk.apart = Some("an exception leaves a side");
                         return strand.ends(Ended::Throwing);
                     }
                     return strand.ends(Ended::Left);
@@ -343,7 +359,7 @@ impl Worker<'_> {
                         continue;
                     }
                     None => {
-                        walk.apart = Some("a number has to be known in it");
+                        walk.apart = Some("a side needs the value of a number");
                         return strand.ends(Ended::Stuck);
                     }
                 },
@@ -353,11 +369,11 @@ impl Worker<'_> {
                 }
                 Stop::Fuel => continue,
                 Stop::Calling | Stop::Returned => {
-                    walk.apart = Some("an event happens in it");
+                    walk.apart = Some("an event of the property happens on a side");
                     return strand.ends(Ended::Stuck);
                 }
                 Stop::End(_) => {
-                    walk.apart = Some("a path ends in it");
+                    walk.apart = Some("a path ends on a side");
                     return strand.ends(Ended::Stuck);
                 }
             };
@@ -375,7 +391,11 @@ impl Worker<'_> {
             };
             // The region inside has a meeting point of its own; what leaves it goes on in this one.
             let mut ends = Vec::new();
-            for inner in self.split(path, strand, term, &nested, walk) {
+            let merged = walk.merged;
+            let inside = self.split(path, strand, term, &nested, walk);
+            walk.inside
+                .push((nested.method, nested.pc, walk.merged > merged));
+            for inner in inside {
                 if inner.end == Ended::Stuck || ends.len() > APART {
                     ends.extend(inner.ends(Ended::Stuck));
                 } else {
@@ -590,7 +610,9 @@ impl Worker<'_> {
             let branch = path.merged.regions[*region as usize].branch;
             path.merged.undone.insert(branch);
             // Other paths had better not try the same.
-            self.branches.entry(branch).or_default().regret();
+            let site = self.branches.entry(branch).or_default();
+            site.taken_back += 1;
+            site.regret();
         }
         self.go_back(path, first);
         self.findings.stats.add_to("merges_undone", 1);
@@ -753,6 +775,7 @@ impl Walk {
             queries: 0,
             merged: 0,
             apart: None,
+            inside: Vec::new(),
             calls: 0,
             hoist: None,
             assumed: false,
