@@ -65,6 +65,11 @@ impl Within {
 }
 
 impl Plan {
+    /// Whether both end behind the same return: whoever has met there is not to go on in the one around it.
+    pub fn returns_with(&self, outer: &Plan) -> bool {
+        self.at_return && outer.at_return && self.within.serial == outer.within.serial
+    }
+
     /// The same region, which also ends where one around it does; `None` if it goes beyond that.
     pub fn inside(mut self, outer: &Plan) -> Option<Plan> {
         let (inner, outer) = (&self.within, &outer.within);

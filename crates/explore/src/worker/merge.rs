@@ -398,6 +398,8 @@ impl Worker<'_> {
             for inner in inside {
                 if inner.end == Ended::Stuck || ends.len() > APART {
                     ends.extend(inner.ends(Ended::Stuck));
+                } else if inner.end == Ended::Met && nested.returns_with(plan) {
+                    ends.push(inner);
                 } else {
                     ends.extend(self.follow_strand(path, inner, plan, false, walk));
                 }
