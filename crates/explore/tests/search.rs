@@ -2,7 +2,7 @@
 //! changes nothing but the order, and that limits stop it with a reason.
 
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Config, Entry, Search, explore};
+use explore::{Config, Entry, Merge, Search, explore};
 use outcome::{InputValue, Outcome, ReasonKind, Verdict};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -47,10 +47,18 @@ fn branches(n: usize) -> String {
     body + "    assert s >= 0;\n  }"
 }
 
+/// Every path by itself, so that paths can be counted.
+fn unmerged() -> Config {
+    Config {
+        merge: Merge::None,
+        ..Config::default()
+    }
+}
+
 #[test]
 fn one_query_a_branch() {
     for n in [0, 1, 3, 6] {
-        let outcome = check(&format!("branches{n}"), &branches(n), &Config::default());
+        let outcome = check(&format!("branches{n}"), &branches(n), &unmerged());
         assert_eq!(outcome.verdict(), Verdict::Safe);
         assert_eq!(outcome.stats().paths, 1 << n, "{n} branches");
         assert!(
@@ -214,7 +222,7 @@ fn a_bound_is_named_and_counted() {
     while (s < n) s++;
     assert n < 0 || s == n;
   }";
-    let mut config = Config::default();
+    let mut config = unmerged();
     config.machine.unwind = Some(5);
     let outcome = check("bound", body, &config);
     assert_eq!(outcome.verdict(), Verdict::SafeWithinBounds);

@@ -5,7 +5,7 @@
 use crate::heap::{Cells, Data, Object, Pending, SymbolicArray};
 use crate::inputs::{Input, InputValue, Role};
 use crate::machine::Machine;
-use crate::state::{Frame, Printed, State};
+use crate::state::{Printed, State};
 use crate::value::{ClassId, Ref, Slot};
 use ir::{ElementKind, Kind};
 use logic::Term;
@@ -49,7 +49,7 @@ impl Machine {
         let top = merged.stack.frames.len();
         for index in 0..top {
             let (mine, other) = (&merged.stack.frames[index], &b.stack.frames[index]);
-            if !is_same_frame(mine, other) {
+            if !mine.is_same(other) || mine.base != other.base {
                 return Err("other frames are on the stack");
             }
             let code = mine.code.clone();
@@ -467,18 +467,6 @@ impl Machine {
         }
         to.heap.continue_behind(&from.heap);
     }
-}
-
-fn is_same_frame(a: &Frame, b: &Frame) -> bool {
-    Rc::ptr_eq(&a.code, &b.code)
-        && a.pc == b.pc
-        && a.base == b.base
-        && a.serial == b.serial
-        && a.on_return == b.on_return
-        && a.monitor == b.monitor
-        && a.attention == b.attention
-        && a.watched.is_none()
-        && b.watched.is_none()
 }
 
 fn is_term(data: &Data) -> bool {

@@ -65,9 +65,10 @@ impl Within {
 }
 
 impl Plan {
-    /// Whether both end behind the same return: whoever has met there is not to go on in the one around it.
-    pub fn returns_with(&self, outer: &Plan) -> bool {
-        self.at_return && outer.at_return && self.within.serial == outer.within.serial
+    /// Whether this region and another end with the same return: who has left one of them has left both.
+    pub fn returns_as(&self, other: &Plan) -> bool {
+        let (one, other) = (&self.within, &other.within);
+        one.at_return() && other.at_return() && one.serial == other.serial
     }
 
     /// The same region, which also ends where one around it does; `None` if it goes beyond that.

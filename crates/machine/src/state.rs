@@ -172,6 +172,22 @@ pub enum Attention {
 }
 
 impl Frame {
+    /// Whether two frames of the same call are at the same place.
+    pub(crate) fn is_same(&self, other: &Frame) -> bool {
+        let watched = match (&self.watched, &other.watched) {
+            (None, None) => true,
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            _ => false,
+        };
+        watched
+            && Rc::ptr_eq(&self.code, &other.code)
+            && self.pc == other.pc
+            && self.serial == other.serial
+            && self.on_return == other.on_return
+            && self.monitor == other.monitor
+            && self.attention == other.attention
+    }
+
     /// The bytecode offset of the current instruction.
     pub fn code_pc(&self) -> u32 {
         self.code.pcs.get(self.pc as usize).copied().unwrap_or(0)
@@ -212,6 +228,28 @@ struct Segment {
     below_frames: usize,
     slots: Vec<Slot>,
     frames: Vec<Frame>,
+}
+
+impl Segment {
+    /// The frame below the one with this index.
+    fn before(&self, index: usize) -> Option<(&Segment, usize)> {
+        if index > 0 {
+            return Some((self, index - 1));
+        }
+        let mut count = self.below_frames;
+        let mut segment = self.below.as_deref()?;
+        while count == 0 {
+            count = segment.below_frames;
+            segment = segment.below.as_deref()?;
+        }
+        Some((segment, count - 1))
+    }
+
+    fn slots_of(&self, index: usize) -> &[Slot] {
+        let frame = &self.frames[index];
+        let base = frame.base as usize;
+        &self.slots[base..base + frame.code.template.len()]
+    }
 }
 
 impl Drop for Segment {
@@ -287,14 +325,34 @@ impl Stack {
         self.frozen = Some(Rc::new(segment));
     }
 
-    /// Whether the frozen frames are the very same.
+    /// Whether the frozen frames are the same. Those that two stacks share are not looked at.
     pub(crate) fn is_same_below(&self, other: &Stack) -> bool {
-        let same = match (&self.frozen, &other.frozen) {
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
-            (None, None) => true,
-            _ => false,
-        };
-        same && self.frozen_frames == other.frozen_frames
+        let (mut a, mut b) = (self.below(), other.below());
+        loop {
+            match (a, b) {
+                (None, None) => return true,
+                (Some((x, i)), Some((y, j))) => {
+                    if std::ptr::eq(x, y) && i == j {
+                        return true;
+                    }
+                    let (f, g) = (&x.frames[i], &y.frames[j]);
+                    if !f.is_same(g) || x.slots_of(i) != y.slots_of(j) {
+                        return false;
+                    }
+                    (a, b) = (x.before(i), y.before(j));
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// The uppermost frozen frame: its segment and its index there.
+    fn below(&self) -> Option<(&Segment, usize)> {
+        let segment = self.frozen.as_deref()?;
+        match self.frozen_frames {
+            0 => segment.before(0),
+            count => Some((segment, count - 1)),
+        }
     }
 
     pub fn is_empty(&self) -> bool {

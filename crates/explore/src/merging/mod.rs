@@ -99,7 +99,7 @@ pub type Branches = BTreeMap<(MethodId, u32), Branch>;
 
 /// Queries that may depend on what was merged at a branch: so many, and so many more for each time.
 const FEW: u64 = 16;
-const PER_MERGE: u64 = 6;
+const PER_MERGE: u64 = 4;
 /// Walks without any gain after which a branch is left alone.
 const ENOUGH: u32 = 3;
 

@@ -10,9 +10,9 @@ use machine::{ClassId, End, Merging, MethodId, Plan, Reached, State, Stop};
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
 /// Branches that they may split at.
-const SPLITS: u32 = 200;
-/// Queries that they may need.
-const QUERIES: u32 = 32;
+const SPLITS: u32 = 100;
+/// Questions about what is possible that they may have, whether or not a solver is needed.
+const QUERIES: u32 = 64;
 /// How often a solver may ask whether to go on before merging counts as too expensive.
 const BRIEF: u64 = 500;
 /// Ways that may stay apart.
@@ -47,6 +47,8 @@ struct Walk {
     instructions: u64,
     splits: u32,
     queries: u32,
+    /// Whether that was too much.
+    exhausted: bool,
     /// States that became one.
     merged: u32,
     /// Why some did not.
@@ -89,7 +91,7 @@ impl Worker<'_> {
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
         let whole = met <= 1 && exits.iter().all(|exit| exit.end != Ended::Stuck);
-        let gained = walk.merged > 0 && (whole || !plan.instruction);
+        let gained = walk.merged > 0 && !walk.exhausted && (whole || !plan.instruction);
         site.count(number, gained);
         let all_met = exits.iter().all(|exit| exit.end == Ended::Met);
         if !gained || self.config.merge < Merge::Exits && !all_met {
@@ -113,7 +115,8 @@ impl Worker<'_> {
         self.limits.region_done();
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
-        Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
+        let walked = walk.mark(&exits);
+        Some(self.leave_region(path, base, (number, walked), &plan, exits, walk.assumed))
     }
 
     fn slices(&self) -> bool {
@@ -326,6 +329,7 @@ impl Worker<'_> {
             let used_up = left == 0 || walk.splits > SPLITS || walk.queries > QUERIES;
             if used_up || self.limits.exceeded() {
                 walk.apart = Some("the ways from it are too long");
+                walk.exhausted = true;
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
@@ -396,10 +400,10 @@ impl Worker<'_> {
             walk.inside
                 .push((nested.method, nested.pc, walk.merged > merged));
             for inner in inside {
-                if inner.end == Ended::Stuck || ends.len() > APART {
-                    ends.extend(inner.ends(Ended::Stuck));
-                } else if inner.end == Ended::Met && nested.returns_with(plan) {
+                if inner.end == Ended::Met && nested.returns_as(plan) {
                     ends.push(inner);
+                } else if inner.end == Ended::Stuck || ends.len() > APART {
+                    ends.extend(inner.ends(Ended::Stuck));
                 } else {
                     ends.extend(self.follow_strand(path, inner, plan, false, walk));
                 }
@@ -445,11 +449,12 @@ impl Worker<'_> {
             None if strand.bounds.decide(&self.machine.pool, all) == Some(false) => return false,
             None => {}
         }
+        // Whoever repeats the walk has another model, and must come as far.
+        walk.queries += 1;
         let (pool, model) = (&self.machine.pool, &path.model);
         if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
         }
-        walk.queries += 1;
         self.effort = Some(BRIEF);
         let answer = self.check(path, Some(all));
         self.effort = None;
@@ -484,7 +489,7 @@ impl Worker<'_> {
         &mut self,
         path: &mut Path,
         base: State,
-        number: usize,
+        (number, walked): (usize, u32),
         plan: &Plan,
         exits: Vec<Strand>,
         assumed: bool,
@@ -529,6 +534,7 @@ impl Worker<'_> {
                     let to = Exit {
                         number,
                         index,
+                        walked,
                         guard,
                         forked: true,
                     };
@@ -552,6 +558,7 @@ impl Worker<'_> {
         let to = Exit {
             number,
             index,
+            walked,
             guard,
             forked: others > 0 || assumed && !certain,
         };
@@ -582,7 +589,8 @@ impl Worker<'_> {
         for branch in branches {
             self.branches.entry(branch).or_default().ask();
         }
-        self.effort = Some(BRIEF);
+        // The more paths have become one, the more is lost by taking them apart.
+        self.effort = Some(BRIEF * (1 + regions.len() as u64));
         let answer = self.check(path, Some(also));
         self.effort = None;
         match answer {
@@ -679,7 +687,7 @@ impl Worker<'_> {
         }
         path.decisions.push(Decision {
             kind: Asked::Region,
-            answer: (to.number as u128) << 64 | to.index as u128,
+            answer: (to.number as u128) << 64 | u128::from(to.walked) << 32 | to.index as u128,
             forked: to.forked,
         });
         let fixed = path.bounds.take_fixed();
@@ -696,7 +704,8 @@ impl Worker<'_> {
         decision: Decision,
     ) -> bool {
         let number = (decision.answer >> 64) as usize;
-        let index = decision.answer as u64 as usize;
+        let index = decision.answer as u32 as usize;
+        let walked = (decision.answer >> 32) as u32;
         let plans = self.machine.plans(&path.state);
         let Some(plan) = plans.get(number) else {
             return false;
@@ -720,13 +729,15 @@ impl Worker<'_> {
                     _ => return false,
                 }
             }
-            if index >= exits.len() {
+            // Whoever came to other ways does not know which of them is meant.
+            if index >= exits.len() || walk.mark(&exits) != walked {
                 return false;
             }
             let strand = exits.swap_remove(index);
             let to = Exit {
                 number,
                 index,
+                walked,
                 guard: self.all(&strand.guard),
                 forked: decision.forked,
             };
@@ -747,6 +758,8 @@ struct Exit {
     number: usize,
     /// The number of the way.
     index: usize,
+    /// A mark of all that was walked.
+    walked: u32,
     guard: Term,
     /// Whether there are others.
     forked: bool,
@@ -770,11 +783,24 @@ impl Strand {
 }
 
 impl Walk {
+    /// Tells walks apart that went differently.
+    fn mark(&self, exits: &[Strand]) -> u32 {
+        let parts = [
+            exits.len() as u64,
+            u64::from(self.merged),
+            u64::from(self.splits),
+            self.instructions,
+        ];
+        let mix = |mark: u64, part: u64| (mark ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (parts.into_iter().fold(0, mix) >> 32) as u32
+    }
+
     fn new() -> Walk {
         Walk {
             instructions: 0,
             splits: 0,
             queries: 0,
+            exhausted: false,
             merged: 0,
             apart: None,
             inside: Vec::new(),
