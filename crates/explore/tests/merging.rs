@@ -396,3 +396,32 @@ fn loops_up_to_a_bound() {
         config
     });
 }
+
+#[test]
+fn initialisers_that_change_a_superclass() {
+    check("InheritedCounter", 2, 2, "9");
+}
+
+#[test]
+fn initialisers_that_need_each_other() {
+    check("Cycle", 4, 4, "* 8");
+}
+
+#[test]
+fn initialisers_that_call_others() {
+    check("Tickets", 2, 2, "9");
+}
+
+#[test]
+fn initialisers_that_fail() {
+    check("FailingInitializer", 2, 2, "9");
+}
+
+/// Workers that take over a path come by the same ways, whatever their models.
+#[test]
+fn walks_that_are_repeated() {
+    check_with("Questions", 62, 31, "* * 17", |mut config| {
+        config.machine.initial = vec![0, 5];
+        config
+    });
+}

@@ -5,10 +5,12 @@ use super::{Checked, Worker};
 use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
 use logic::{Bounds, Term};
-use machine::{ClassId, End, Merging, MethodId, Plan, Reached, State, Stop};
+use machine::{ClassId, End, Merging, MethodId, Plan, Reached, State, Status, Stop};
 
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
+/// Instructions that the initialiser of a class may take.
+const INITIALIZER: u64 = 1_000_000;
 /// Branches that they may split at.
 const SPLITS: u32 = 100;
 /// Questions about what is possible that they may have, whether or not a solver is needed.
@@ -73,21 +75,8 @@ impl Worker<'_> {
             return None;
         }
         let (number, plan) = self.plan(&path.state, guard, None)?;
-        let base = path.state.snapshot();
-        let mut walk = Walk::new();
-        let exits = self.walk_from(path, &plan, term, &mut walk);
+        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term);
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
-        if let Some(class) = walk.hoist {
-            path.state = base;
-            if self
-                .machine
-                .initialize_now(&mut path.state, class)
-                .is_none()
-            {
-                return Some(true);
-            }
-            return None;
-        }
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
         let whole = met <= 1 && exits.iter().all(|exit| exit.end != Ended::Stuck);
@@ -117,6 +106,48 @@ impl Worker<'_> {
         self.findings.stats.add_to("inlined_calls", walk.calls);
         let walked = walk.mark(&exits);
         Some(self.leave_region(path, base, (number, walked), &plan, exits, walk.assumed))
+    }
+
+    /// The ways from a branch, and the state before it, in which the classes are initialised that they need and of which
+    /// nobody can tell when that happens.
+    fn walk_initialized(
+        &mut self,
+        path: &mut Path,
+        plan: &Plan,
+        term: Term,
+    ) -> (State, Walk, Vec<Strand>) {
+        loop {
+            let base = path.state.snapshot();
+            let mut walk = Walk::new();
+            let exits = self.walk_from(path, plan, term, &mut walk);
+            let Some(class) = walk.hoist else {
+                return (base, walk, exits);
+            };
+            path.state = base.clone();
+            if !self.initialize_early(path, class, term) {
+                path.state = base;
+                self.machine.comes_in_time(class);
+            }
+        }
+    }
+
+    /// Initialises a class before the branch at which a path is. `false` if that does not come back to the branch as if
+    /// nothing had happened.
+    fn initialize_early(&mut self, path: &mut Path, class: ClassId, term: Term) -> bool {
+        let (here, depth) = (path.state.current(), path.state.stack.depth());
+        let inputs = path.state.inputs.len();
+        let begun = self.machine.initialize_now(&mut path.state, class);
+        if begun.is_some() {
+            return false;
+        }
+        let stop = self.machine.run(&mut path.state, INITIALIZER);
+        let state = &path.state;
+        matches!(stop, Stop::Branch(again) | Stop::Guard(again) if again == term)
+            && (state.current(), state.stack.depth()) == (here, depth)
+            && state.inputs.len() == inputs
+            && state
+                .class(class)
+                .is_some_and(|class| class.status == Status::Initialized)
     }
 
     fn slices(&self) -> bool {
@@ -710,45 +741,26 @@ impl Worker<'_> {
         let Some(plan) = plans.get(number) else {
             return false;
         };
-        loop {
-            let base = path.state.snapshot();
-            let mut walk = Walk::new();
-            let mut exits = self.walk_from(path, plan, term, &mut walk);
-            if let Some(class) = walk.hoist {
-                path.state = base;
-                if self
-                    .machine
-                    .initialize_now(&mut path.state, class)
-                    .is_some()
-                {
-                    return false;
-                }
-                // The class's initialiser runs, and then the branch asks again.
-                match self.machine.run(&mut path.state, u64::MAX / 2) {
-                    Stop::Branch(again) | Stop::Guard(again) if again == term => continue,
-                    _ => return false,
-                }
-            }
-            // Whoever came to other ways does not know which of them is meant.
-            if index >= exits.len() || walk.mark(&exits) != walked {
-                return false;
-            }
-            let strand = exits.swap_remove(index);
-            let to = Exit {
-                number,
-                index,
-                walked,
-                guard: self.all(&strand.guard),
-                forked: decision.forked,
-            };
-            let before = Before {
-                state: base,
-                followed: path.followed.clone(),
-                branch: (plan.method, plan.pc),
-            };
-            self.enter(path, &before, strand, to);
-            return true;
+        let (base, walk, mut exits) = self.walk_initialized(path, plan, term);
+        // Whoever came to other ways does not know which of them is meant.
+        if index >= exits.len() || walk.mark(&exits) != walked {
+            return false;
         }
+        let strand = exits.swap_remove(index);
+        let to = Exit {
+            number,
+            index,
+            walked,
+            guard: self.all(&strand.guard),
+            forked: decision.forked,
+        };
+        let before = Before {
+            state: base,
+            followed: path.followed.clone(),
+            branch: (plan.method, plan.pc),
+        };
+        self.enter(path, &before, strand, to);
+        true
     }
 }
 
@@ -785,14 +797,10 @@ impl Strand {
 impl Walk {
     /// Tells walks apart that went differently.
     fn mark(&self, exits: &[Strand]) -> u32 {
-        let parts = [
-            exits.len() as u64,
-            u64::from(self.merged),
-            u64::from(self.splits),
-            self.instructions,
-        ];
+        let counts = [u64::from(self.merged), u64::from(self.splits)];
+        let parts = exits.iter().map(|exit| exit.end as u64).chain(counts);
         let mix = |mark: u64, part: u64| (mark ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (parts.into_iter().fold(0, mix) >> 32) as u32
+        (parts.fold(1, mix) >> 32) as u32
     }
 
     fn new() -> Walk {

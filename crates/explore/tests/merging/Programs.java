@@ -768,4 +768,125 @@ class Programs {
             assert args.length == 0 ? c == 'x' || l > 0 : s != 1 || c != 'y' || l >> 16 != 1L << 20 ;
         }
     }
+
+    static class Base {
+        static int counter;
+    }
+
+    static class Derived extends Base {
+        static int value = 3;
+
+        static {
+            counter++;
+        }
+    }
+
+    /** The field that the initialiser changes is the superclass's, though it may be called `Derived.counter`. */
+    static class InheritedCounter {
+        public static void main(String[] args) {
+            int x = Any.anInt();
+            int r = 0;
+            if (x == 9)
+                r = Derived.value;
+            assert args.length == 0 ? Base.counter == r / 3 : Base.counter == 0;
+        }
+    }
+
+    static int cycles;
+
+    static class Chicken {
+        static Egg egg = new Egg();
+        static int value = 1;
+
+        static {
+            cycles++;
+        }
+    }
+
+    static class Egg {
+        static Chicken chicken = new Chicken();
+        static int value = 2;
+    }
+
+    /** Each of two classes needs the other, and one is noticed. */
+    static class Cycle {
+        public static void main(String[] args) {
+            int x = Any.anInt();
+            int y = Any.anInt();
+            int r = 0;
+            if (x == 9)
+                r += Chicken.value;
+            if (y == 8)
+                r += Egg.value;
+            assert args.length == 0 ? cycles == (r == 0 ? 0 : 1) : cycles == 0 || x == 9;
+        }
+    }
+
+    static int tickets;
+
+    static int ticket() {
+        return ++tickets;
+    }
+
+    static class Customer {
+        static final int TICKET = ticket();
+    }
+
+    /** The initialiser has a method of another class change that class. */
+    static class Tickets {
+        public static void main(String[] args) {
+            int x = Any.anInt();
+            int r = 0;
+            if (x == 9)
+                r = Customer.TICKET;
+            assert args.length == 0 ? ticket() == r + 1 : r == 0;
+        }
+    }
+
+    static class Broken {
+        static final int[] VALUES = {1, 2};
+        static int value = VALUES[2];
+    }
+
+    /** The initialiser fails, and that only where it runs. */
+    static class FailingInitializer {
+        public static void main(String[] args) {
+            int x = Any.anInt();
+            int r = 0;
+            if (args.length > 0 && x == 9)
+                r = Broken.value;
+            boolean failed = false;
+            try {
+                if (x == 5)
+                    r = Broken.value;
+            } catch (ExceptionInInitializerError e) {
+                failed = true;
+            }
+            assert failed == (x == 5);
+        }
+    }
+
+    /** Many questions within a region that only a solver can answer. */
+    static class Questions {
+        public static void main(String[] args) {
+            int x = Any.anInt();
+            int y = Any.anInt();
+            int s = 0;
+            if (y > 3) {
+                for (int j = 0; j < 20; j++) {
+                    if (x * x != 4 * j + 2)
+                        s++;
+                    else
+                        throw new IllegalStateException();
+                }
+            } else {
+                s = 100;
+            }
+            int n = Any.anInt(0, 30);
+            int k = 0;
+            while (k < n)
+                k++;
+            assert args.length == 0 ? s == 20 || s == 100 : s != 100 || k != 17;
+        }
+    }
 }
