@@ -188,6 +188,11 @@ pub enum Op {
         d: R,
         class: ClassId,
     },
+    /// An `AssertionError`: it is remembered that there was one.
+    NewError {
+        d: R,
+        class: ClassId,
+    },
     NewArray {
         d: R,
         n: R,

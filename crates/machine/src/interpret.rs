@@ -649,16 +649,26 @@ impl Machine {
                     Op::New { d, class } => {
                         let name = &code.classes[class as usize];
                         let class = go!(self.class_to_instantiate(name));
-                        ops[pc].set(if self.is_tracked(self.class(class)) {
+                        ops[pc].set(if &**name == "java/lang/AssertionError" {
+                            Op::NewError { d, class }
+                        } else if self.is_tracked(self.class(class)) {
                             Op::NewTracked { d, class }
                         } else {
                             Op::NewQ { d, class }
                         });
-                        if &**name == "java/lang/AssertionError"
-                            && let Some(frame) = st.stack.frames.last()
-                        {
+                    }
+                    Op::NewError { d, class } => {
+                        save!();
+                        self.ensure_initialized(st, class)?;
+                        if let Some(frame) = st.stack.frames.last() {
                             self.assertion_errors.insert((frame.method, code.pcs[pc]));
                         }
+                        let made = self.allocate(st, class);
+                        if self.is_tracked(self.class(class)) {
+                            self.track(st, made);
+                        }
+                        w!(d, Slot::reference(made));
+                        pc += 1;
                     }
                     Op::NewQ { d, class } => {
                         if !st.is_initialized(class) {

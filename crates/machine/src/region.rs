@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::state::{OnReturn, State};
 use crate::value::{ClassId, MethodId};
 use ir::{BlockId, Contents, Meet, Regions};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A way to merge what follows from a branch.
@@ -61,6 +62,56 @@ impl Within {
     #[inline]
     pub fn at_return(&self) -> bool {
         self.meet == u32::MAX
+    }
+}
+
+/// What a run found out that a verdict must mention. A walk may take a way that no input does, so that what it finds
+/// counts only once that way is taken.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    assertion_errors: BTreeSet<(MethodId, u32)>,
+    exhausted: BTreeSet<&'static str>,
+    approximations: BTreeSet<&'static str>,
+    assumptions: BTreeSet<String>,
+    asked: BTreeMap<String, Option<(MethodId, u32)>>,
+    rejections: BTreeSet<String>,
+}
+
+impl Claims {
+    pub fn add(&mut self, mut other: Claims) {
+        self.assertion_errors.append(&mut other.assertion_errors);
+        self.exhausted.append(&mut other.exhausted);
+        self.approximations.append(&mut other.approximations);
+        self.assumptions.append(&mut other.assumptions);
+        for (what, place) in other.asked {
+            self.asked.entry(what).or_insert(place);
+        }
+        self.rejections.append(&mut other.rejections);
+    }
+}
+
+impl Machine {
+    /// All claims so far, which are gone from the machine then.
+    pub fn take_claims(&mut self) -> Claims {
+        Claims {
+            assertion_errors: std::mem::take(&mut self.assertion_errors),
+            exhausted: std::mem::take(&mut self.exhausted),
+            approximations: std::mem::take(&mut self.approximations),
+            assumptions: std::mem::take(&mut self.assumptions),
+            asked: std::mem::take(&mut self.asked),
+            rejections: std::mem::take(&mut self.rejections),
+        }
+    }
+
+    pub fn claim(&mut self, claims: Claims) {
+        let mut all = self.take_claims();
+        all.add(claims);
+        self.assertion_errors = all.assertion_errors;
+        self.exhausted = all.exhausted;
+        self.approximations = all.approximations;
+        self.assumptions = all.assumptions;
+        self.asked = all.asked;
+        self.rejections = all.rejections;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Path merging: how far it goes, and what became of it at each branch.
 
 use crate::regular::Followed;
-use logic::{Op, Pool, Term};
+use logic::{Bounds, Op, Pool, Term};
 use machine::{MethodId, State};
 use outcome::{Apart, BranchInfo, Place};
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,6 +60,9 @@ pub struct Merged {
 #[derive(Clone)]
 pub(crate) struct Before {
     pub state: State,
+    pub bounds: Bounds,
+    /// How many conditions there were.
+    pub conditions: usize,
     pub followed: Option<Followed>,
     pub branch: (MethodId, u32),
 }

@@ -5,7 +5,7 @@ use super::{Checked, Worker};
 use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
 use logic::{Bounds, Term};
-use machine::{ClassId, End, Merging, MethodId, Plan, Reached, State, Status, Stop};
+use machine::{Claims, ClassId, End, Merging, MethodId, Plan, Reached, State, Status, Stop};
 
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
@@ -28,6 +28,7 @@ struct Strand {
     guard: Vec<Term>,
     /// Everything that was decided, implied or not, also on ways that have become one with this.
     decided: Vec<Term>,
+    claims: Claims,
     end: Ended,
 }
 
@@ -209,6 +210,7 @@ impl Worker<'_> {
             bounds: path.bounds.clone(),
             guard: Vec::new(),
             decided: Vec::new(),
+            claims: Claims::default(),
             end: Ended::Left,
         };
         self.split(path, strand, term, plan, walk)
@@ -302,6 +304,8 @@ impl Worker<'_> {
                     }
                     let mut decided = std::mem::take(&mut known.decided);
                     decided.extend(strand.decided);
+                    let mut claims = std::mem::take(&mut known.claims);
+                    claims.add(strand.claims);
                     decided.push(condition);
                     decided.sort_unstable();
                     decided.dedup();
@@ -310,6 +314,7 @@ impl Worker<'_> {
                         bounds,
                         guard,
                         decided,
+                        claims,
                         end: known.end,
                     };
                     return;
@@ -364,7 +369,10 @@ impl Worker<'_> {
                 return strand.ends(Ended::Stuck);
             }
             let (before, calls) = (strand.state.instructions, strand.state.frames_made);
+            let claimed = self.machine.take_claims();
             let stop = self.machine.walk(&mut strand.state, plan, left, answered);
+            strand.claims.add(self.machine.take_claims());
+            self.machine.claim(claimed);
             answered = !matches!(stop, Stop::Fuel);
             walk.instructions += strand.state.instructions - before;
             walk.calls += u64::from(strand.state.frames_made.saturating_sub(calls));
@@ -538,6 +546,8 @@ impl Worker<'_> {
         }
         let before = Before {
             state: base,
+            bounds: path.bounds.clone(),
+            conditions: path.conditions.len(),
             followed: path.followed.clone(),
             branch: (plan.method, plan.pc),
         };
@@ -625,24 +635,19 @@ impl Worker<'_> {
         let answer = self.check(path, Some(also));
         self.effort = None;
         match answer {
-            Checked::Unknown if self.can_go_back(path, &regions) => Err(regions),
-            Checked::Unknown => Ok(self.check(path, Some(also))),
+            Checked::Unknown => Err(regions),
             answer => Ok(answer),
         }
     }
 
-    /// Whether a path that goes back would ask for its inputs in the same order again: their numbers name them.
-    fn can_go_back(&self, path: &Path, regions: &[u32]) -> bool {
-        let Some(&first) = regions.first() else {
-            return false;
-        };
-        let before = path.merged.regions[first as usize].state.inputs.len();
-        let since = path.state.inputs.iter().skip(before);
+    /// Whether a path that goes back to a state would ask for its inputs in the same order again: their numbers name them.
+    fn keeps_inputs(path: &Path, before: &State) -> bool {
+        let since = path.state.inputs.iter().skip(before.inputs.len());
         since.into_iter().all(|input| input.when.is_none())
     }
 
     /// Goes back to before the first of some regions and takes the paths through them one by one. What the path has
-    /// found out about its inputs since then stays: the others are on paths of their own.
+    /// found out about its inputs since then stays, where that can be: the others are on paths of their own.
     pub(super) fn undo(&mut self, path: &mut Path, regions: &[u32]) {
         let Some(&first) = regions.first() else {
             return;
@@ -670,6 +675,11 @@ impl Worker<'_> {
         };
         // What was done is done, even if it was in vain.
         let instructions = path.state.instructions;
+        if !Self::keeps_inputs(path, &before.state) {
+            // What was found out since may be about inputs that now get other numbers.
+            path.conditions.truncate(before.conditions);
+            path.bounds = before.bounds;
+        }
         path.state = before.state;
         path.state.instructions = instructions;
         path.followed = before.followed;
@@ -690,6 +700,7 @@ impl Worker<'_> {
         let base = &before.state;
         let region = path.merged.regions.len() as u32;
         path.merged.regions.push_back(before.clone());
+        self.machine.claim(strand.claims);
         for term in strand.decided {
             if self.machine.pool.sort(term) != logic::Sort::Bool {
                 path.merged.decided.entry(term).or_insert(region);
@@ -756,6 +767,8 @@ impl Worker<'_> {
         };
         let before = Before {
             state: base,
+            bounds: path.bounds.clone(),
+            conditions: path.conditions.len(),
             followed: path.followed.clone(),
             branch: (plan.method, plan.pc),
         };
@@ -784,6 +797,7 @@ impl Strand {
             bounds: self.bounds.clone(),
             guard: self.guard.clone(),
             decided: self.decided.clone(),
+            claims: self.claims.clone(),
             end: Ended::Left,
         }
     }
