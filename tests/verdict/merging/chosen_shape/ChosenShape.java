@@ -33,11 +33,14 @@ public class ChosenShape {
     public static void main(String[] args) {
         int total = 0;
         int lengths = 0;
-        for (int i = 0; i < 3; i++) {
+        int kinds = 0;
+        for (int i = 0; i < 2; i++) {
             int length = Any.anInt(1, 50);
-            Shape shape = Any.aBoolean() ? new Square(length) : new Strip(length);
+            boolean square = Any.aBoolean();
+            Shape shape = square ? new Square(length) : new Strip(length);
             total += shape.area();
             lengths += length;
+            kinds = 2 * kinds + (square ? 1 : 0);
         }
         assert total >= lengths;
     }

@@ -24,6 +24,6 @@ public class CreatedObjects {
                 top = top.next;
             }
         }
-        assert sum == pushed && sum != 8;
+        assert sum == pushed && sum != 10;
     }
 }

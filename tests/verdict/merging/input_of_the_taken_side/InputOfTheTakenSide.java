@@ -6,10 +6,10 @@ public class InputOfTheTakenSide {
         boolean wide = Any.aBoolean();
         long amount;
         if (wide)
-            amount = Any.aLong() & 0xffff_ffffL;
+            amount = Any.aLong();
         else
             amount = Any.aByte();
         int next = Any.anInt();
-        assert amount >= -128 && amount < 1L << 32;
+        assert wide || amount == (byte) amount;
     }
 }

@@ -6,7 +6,7 @@ public class InputOfTheTakenSide {
         boolean wide = Any.aBoolean();
         long amount;
         if (wide)
-            amount = Any.aLong() & 0xffff_ffffL;
+            amount = Any.aLong();
         else
             amount = Any.aByte();
         int next = Any.anInt();

@@ -17,7 +17,7 @@ public class NullOnOneSide {
         if (y > 10)
             list = new NullOnOneSide(y, list);
         int sum = 0;
-        if (x > 0 || y > 9)
+        if (x > 0 || y > 10 || x == -7 && y == 3)
             sum = list.value > 0 ? 1 : 0;
         assert sum == (x > 0 || y > 10 ? 1 : 0);
     }

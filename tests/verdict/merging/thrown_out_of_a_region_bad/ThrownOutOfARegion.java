@@ -2,9 +2,9 @@ import cortado.Any;
 
 // One way through the branches throws; the others go on as one.
 public class ThrownOutOfARegion {
-    static int step(int state, int input) {
+    static int step(int state, int input, int i) {
         if (input == 1) {
-            if (state == 1)
+            if (state == 0 || i == 0)
                 throw new IllegalStateException("closed twice");
             return 0;
         }
@@ -19,7 +19,7 @@ public class ThrownOutOfARegion {
             int input = Any.anInt();
             if (input == 1 && state == 0)
                 continue;
-            state = step(state, input);
+            state = step(state, input, i);
         }
         assert state == 0 || state == 1;
     }
