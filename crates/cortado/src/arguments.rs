@@ -238,6 +238,9 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub merge: MergeLevel,
+    /// Tell for each branch whether paths became one there, and if not, why
+    #[arg(long, help_heading = "Output")]
+    pub explain_merge: bool,
     /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
     pub initial: Vec<i64>,

@@ -57,6 +57,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         ));
     }
     config.merge = options.merge.level();
+    config.explain_merge = options.explain_merge;
     if !options.property.is_empty() {
         let mut properties: Vec<Property> = Vec::new();
         for name in &options.property {
@@ -512,6 +513,9 @@ fn tell(outcome: &Outcome, sources: &SourceTexts, options: &CheckOptions) {
     };
     if !options.quiet {
         eprint!("{}", report::notes(outcome, on_error));
+    }
+    if options.explain_merge {
+        eprint!("{}", report::merging(outcome));
     }
     if options.verbose {
         for info in outcome.loops() {

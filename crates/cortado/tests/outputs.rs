@@ -283,3 +283,44 @@ fn the_examples_end_as_their_page_says() {
     }
     assert!(count >= 6, "only {count} examples on the page");
 }
+
+#[test]
+fn merging_is_explained_on_request() {
+    let scratch = Scratch::new();
+    let source = "public class Clamp {
+  public static int clamp(int x) {
+    int y = x;
+    if (x > 9) {
+      y = 9;
+    }
+    if (y < 0) {
+      y = 0;
+    }
+    assert y >= 0 && y <= 9;
+    return y;
+  }
+}
+";
+    scratch.file("Clamp.java", source);
+    let line = [
+        "check",
+        "-v",
+        "--explain-merge",
+        "--json",
+        "out.json",
+        "Clamp.java",
+    ];
+    let ran = scratch.run(&line);
+    ran.answers("safe", 0);
+    assert!(
+        ran.stderr.contains("1 path, 2 merged regions"),
+        "{}",
+        ran.stderr
+    );
+    let explained = "merging: Clamp.java:4:9    merged once\n";
+    assert!(ran.stderr.contains(explained), "{}", ran.stderr);
+    let json: Value = serde_json::from_str(&scratch.read("out.json")).expect("valid JSON");
+    assert_eq!(json["merging"][0]["where"]["line"], 4);
+    assert_eq!(json["merging"][0]["merged"], 1);
+    assert_eq!(json["stats"]["merged_regions"], 2);
+}

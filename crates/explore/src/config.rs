@@ -64,6 +64,8 @@ pub struct Config {
     pub analysis: Option<Duration>,
     /// Which paths become one.
     pub merge: Merge,
+    /// Say what became of merging at each branch.
+    pub explain_merge: bool,
     /// How many calls that lead to an event tell it from others at the same place.
     pub contexts: usize,
     /// A `main` is never given other arguments than these.
@@ -100,6 +102,7 @@ impl Default for Config {
             strategy: Strategy::default(),
             analysis: None,
             merge: Merge::default(),
+            explain_merge: false,
             contexts: 1,
             no_other_arguments: false,
             allow: Vec::new(),

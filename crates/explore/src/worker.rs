@@ -7,7 +7,7 @@ use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
-use crate::merging::{Branches, Merged};
+use crate::merging::{Branches, Merge, Merged};
 use crate::path::{Asked, Decision, Path};
 use crate::regular::{self, Broken, Kinds, Moment, Rank, Regular, Sequence, Statics, Steering};
 use crate::waiting::Waiting;
@@ -757,6 +757,15 @@ impl<'a> Worker<'a> {
         }
     }
 
+    fn explain_merging(&mut self) {
+        let (machine, describer) = (&self.machine, &self.describer);
+        let branches = self.branches.iter().filter_map(|((method, pc), branch)| {
+            let library = !machine.is_program(*method);
+            branch.describe(describer.place(machine, *method, *pc), library)
+        });
+        self.findings.merging(branches);
+    }
+
     /// Closes the worker's books.
     pub fn finish(mut self) -> (Findings, (u64, u64)) {
         let paths = self.describer.paths();
@@ -765,6 +774,13 @@ impl<'a> Worker<'a> {
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
         self.property_obligations();
+        if self.config.merge != Merge::None {
+            let finding = self.machine.region_time.as_millis() as u64;
+            self.findings.stats.add_to("region_ms", finding);
+        }
+        if self.config.explain_merge {
+            self.explain_merging();
+        }
         let stats = self.solver.stats();
         self.findings.stats.queries += stats.queries;
         self.findings.stats.solver_ms += stats.time.as_millis() as u64;

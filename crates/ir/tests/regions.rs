@@ -12,10 +12,7 @@ fn regions(name: &str, source: &str) -> Vec<String> {
     let body = lower(&class, method).expect("it can be lowered");
     let line = |pc: u32| {
         let lines = &method.code.as_ref().expect("code").lines;
-        let entry = lines
-            .iter()
-            .rev()
-            .find(|entry| u32::from(entry.start_pc) <= pc);
+        let entry = lines.iter().rev().find(|entry| entry.start_pc <= pc);
         entry.map_or(0, |entry| entry.line)
     };
     let blocks: Vec<BlockId> = body.block_ids().collect();

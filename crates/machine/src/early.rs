@@ -39,8 +39,18 @@ impl Machine {
         // A class that needs itself is decided by the rest of it.
         self.early.insert(class, true);
         let early = self.looks_early(class);
+        if !early {
+            // What was found out about others may rest on this one.
+            self.early.retain(|_, early| !*early);
+        }
         self.early.insert(class, early);
         early
+    }
+
+    /// A class has turned out to be noticed if it is initialised early.
+    pub fn comes_in_time(&mut self, class: ClassId) {
+        self.early.retain(|_, early| !*early);
+        self.early.insert(class, false);
     }
 
     fn looks_early(&mut self, class: ClassId) -> bool {
@@ -57,12 +67,13 @@ impl Machine {
             return false;
         }
         match linked.initializer {
-            Some(method) => self.only_makes(method, DEPTH),
+            Some(method) => self.only_makes(method, class, DEPTH),
             None => true,
         }
     }
 
-    fn only_makes(&mut self, method: MethodId, depth: u32) -> bool {
+    /// Whether a method only makes objects, and sets only fields of the class `own`, which nobody has seen yet.
+    fn only_makes(&mut self, method: MethodId, own: ClassId, depth: u32) -> bool {
         let linked = self.method(method).clone();
         if depth == 0
             || linked.native.is_some()
@@ -70,17 +81,16 @@ impl Machine {
         {
             return false;
         }
-        let own = self.class(linked.class).name.clone();
         let Some(body) = self.body(method) else {
             return false;
         };
         body.blocks.iter().all(|block| {
             !matches!(block.terminator, Terminator::Throw(_))
-                && block.insts.iter().all(|inst| self.makes(inst, &own, depth))
+                && block.insts.iter().all(|inst| self.makes(inst, own, depth))
         })
     }
 
-    fn makes(&mut self, inst: &Inst, own: &Name, depth: u32) -> bool {
+    fn makes(&mut self, inst: &Inst, own: ClassId, depth: u32) -> bool {
         match inst {
             Inst::Binary { op, kind, .. } => {
                 !(matches!(op, BinaryOp::Div | BinaryOp::Rem)
@@ -88,10 +98,10 @@ impl Machine {
             }
             Inst::New { class, .. } => is_platform(class) || self.is_early_name(class),
             Inst::GetStatic { field, .. } => {
-                field.class == *own || is_platform(&field.class) && &*field.name != "out"
+                self.declares(own, field) || is_platform(&field.class) && &*field.name != "out"
             }
-            Inst::PutStatic { field, .. } => field.class == *own,
-            Inst::Invoke { kind, method, .. } => self.call_makes(*kind, method, depth),
+            Inst::PutStatic { field, .. } => self.declares(own, field),
+            Inst::Invoke { kind, method, .. } => self.call_makes(*kind, method, own, depth),
             // A lambda is made and not called; everything else may call something.
             Inst::InvokeDynamic { site, .. } => {
                 site.descriptor.ends_with(';')
@@ -103,12 +113,28 @@ impl Machine {
         }
     }
 
+    /// Whether a field is one of the class itself: a subclass may name those of its superclass as its own.
+    fn declares(&self, own: ClassId, field: &MemberRef) -> bool {
+        let class = self.class(own);
+        let declared = class.file.as_ref().is_some_and(|file| {
+            let mut fields = file.fields.iter();
+            fields.any(|f| f.name == field.name && f.descriptor == field.descriptor)
+        });
+        class.name == field.class && declared
+    }
+
     fn is_early_name(&mut self, class: &Name) -> bool {
         self.load(class)
             .is_ok_and(|class| self.can_come_early(class))
     }
 
-    fn call_makes(&mut self, kind: InvokeKind, method: &MemberRef, depth: u32) -> bool {
+    fn call_makes(
+        &mut self,
+        kind: InvokeKind,
+        method: &MemberRef,
+        own: ClassId,
+        depth: u32,
+    ) -> bool {
         if is_platform(&method.class) || method.class.starts_with('[') {
             return match kind {
                 InvokeKind::Static => COMPUTING.contains(&&*method.class),
@@ -129,7 +155,7 @@ impl Machine {
         };
         let signature = self.signature(&method.name, &method.descriptor);
         match self.find_method(class, signature) {
-            Some(found) => self.only_makes(found, depth - 1),
+            Some(found) => self.only_makes(found, own, depth - 1),
             None => false,
         }
     }

@@ -53,7 +53,7 @@ pub use machine::{Machine, Options, SymbolicMethod};
 pub use merge::{Apart, Merging};
 pub use recipes::{CallStep, Make, Param, Recipe};
 pub use region::{Claims, Plan, Reached};
-pub use state::{BoundHit, OpenLength, Printed, State};
+pub use state::{BoundHit, OpenLength, Printed, State, Status};
 pub use text::{
     HASH_CHARACTERS, LONGEST, character_symbol, exact_hash_length, hash_symbol, length_symbol,
 };

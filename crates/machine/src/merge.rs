@@ -90,7 +90,7 @@ impl Machine {
         if kind == Kind::Ref {
             let special = |slot: Slot| matches!(slot.as_ref(), Ref::OPEN | Ref::OPAQUE);
             if special(x) || special(y) {
-                return Err("an object that is not there yet");
+                return Err("an object is not there yet");
             }
             if !how.references {
                 return Err("a reference depends on the branch");

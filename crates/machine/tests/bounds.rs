@@ -24,7 +24,9 @@ fn run(options: Options, name: &str, descriptor: &str, values: &[i32]) -> (Machi
             }
             known += 1;
         }
-        let (Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term)) = stop else {
+        let (Stop::Branch(term) | Stop::Guard(term) | Stop::Value(term) | Stop::Assume(term)) =
+            stop
+        else {
             match stop {
                 Stop::End(end) => return (machine, st, end),
                 other => panic!("{other:?}"),

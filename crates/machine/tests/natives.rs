@@ -70,7 +70,7 @@ fn natives_on_symbolic_values() {
     let end = loop {
         match machine.run(&mut state, 1_000_000_000) {
             Stop::Fuel => {}
-            Stop::Branch(condition) => {
+            Stop::Branch(condition) | Stop::Guard(condition) => {
                 let holds = truth(&machine.pool, &model, condition);
                 machine.learn(&mut state, condition, holds);
             }
@@ -90,6 +90,7 @@ fn natives_on_symbolic_values() {
                 machine.learn(&mut state, condition, true);
             }
             Stop::Calling | Stop::Returned => panic!("nothing is watched"),
+            Stop::Region(_) => panic!("no region is walked"),
             Stop::End(end) => break end,
         }
     };

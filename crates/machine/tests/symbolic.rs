@@ -306,9 +306,12 @@ fn drive(
     let ending = loop {
         let stop = machine.run(&mut st, 10_000_000);
         let asked = match &stop {
-            Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term) => *term,
+            Stop::Branch(term) | Stop::Guard(term) | Stop::Value(term) | Stop::Assume(term) => {
+                *term
+            }
             Stop::Fuel => return Err("does not end".to_owned()),
             Stop::Calling | Stop::Returned => panic!("nothing is watched"),
+            Stop::Region(_) => panic!("no region is walked"),
             Stop::End(end) => break describe(machine, &mut st, &model, end, result)?,
         };
         questions += 1;
@@ -320,7 +323,9 @@ fn drive(
         }
         let value = evaluator.eval(&machine.pool, &model, asked);
         match (value.map_err(|e| format!("{e:?}"))?, &stop) {
-            (Value::Bool(holds), Stop::Branch(_)) => machine.learn(&mut st, asked, holds),
+            (Value::Bool(holds), Stop::Branch(_) | Stop::Guard(_)) => {
+                machine.learn(&mut st, asked, holds)
+            }
             (Value::Bool(true), Stop::Assume(_)) => machine.learn(&mut st, asked, true),
             (Value::Bool(false), Stop::Assume(_)) if define(machine, &mut model, asked) => {
                 machine.learn(&mut st, asked, true);

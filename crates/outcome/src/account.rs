@@ -147,6 +147,62 @@ impl Note {
     }
 }
 
+/// What became of a branch at which paths might have become one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BranchInfo {
+    #[serde(rename = "where")]
+    pub place: Place,
+    /// Outside of the program itself.
+    pub library: bool,
+    /// How often its sides became one.
+    pub merged: u64,
+    /// How often that was taken back, because it made a query hard.
+    pub taken_back: u64,
+    /// Ways that did not become one with the others where those did, by why.
+    pub except: Vec<Apart>,
+    /// How often nothing was merged, by why.
+    pub apart: Vec<Apart>,
+}
+
+/// Why paths stayed apart at a branch, and how often.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Apart {
+    pub why: String,
+    pub count: u64,
+}
+
+impl BranchInfo {
+    pub fn new(place: Place, library: bool) -> BranchInfo {
+        BranchInfo {
+            place,
+            library,
+            merged: 0,
+            taken_back: 0,
+            except: Vec::new(),
+            apart: Vec::new(),
+        }
+    }
+
+    /// Adds what another worker, or another entry, met at the same branch.
+    pub(crate) fn add(&mut self, other: BranchInfo) {
+        self.merged = self.merged.saturating_add(other.merged);
+        self.taken_back = self.taken_back.saturating_add(other.taken_back);
+        for (mine, theirs) in [
+            (&mut self.except, other.except),
+            (&mut self.apart, other.apart),
+        ] {
+            for one in theirs {
+                match mine.iter_mut().find(|known| known.why == one.why) {
+                    Some(known) => known.count = known.count.saturating_add(one.count),
+                    None => mine.push(one),
+                }
+            }
+            // The most frequent first.
+            mine.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.why.cmp(&b.why)));
+        }
+    }
+}
+
 /// A loop that the analysis entered, under the name that `--unwind LOOP=N` takes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct LoopInfo {

@@ -1,7 +1,7 @@
 //! The JSON that `--json` writes. `docs/json-schema.md` documents it, `schema/outcome.schema.json` describes it for
 //! machines, and a test holds all three together. Field order is fixed, so equal outcomes are equal bytes.
 
-use crate::account::{BoundHit, LoopInfo, Note, Reason};
+use crate::account::{BoundHit, BranchInfo, LoopInfo, Note, Reason};
 use crate::outcome::Outcome;
 use crate::place::Place;
 use crate::stats::Stats;
@@ -26,6 +26,8 @@ struct OutcomeJson<'a> {
     violations: Vec<ViolationJson<'a>>,
     notes: Vec<Note>,
     loops: Vec<&'a LoopInfo>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    merging: Option<Vec<&'a BranchInfo>>,
     stats: &'a Stats,
 }
 
@@ -121,6 +123,7 @@ impl Serialize for Outcome {
             violations: self.violations().iter().map(ViolationJson::from).collect(),
             notes: self.notes(),
             loops: self.loops().collect(),
+            merging: self.merging(),
             stats: self.stats(),
         }
         .serialize(serializer)

@@ -12,7 +12,7 @@ mod value;
 mod verdict;
 mod violation;
 
-pub use account::{BoundHit, BoundKind, LoopInfo, Note, Reason, ReasonKind};
+pub use account::{Apart, BoundHit, BoundKind, BranchInfo, LoopInfo, Note, Reason, ReasonKind};
 pub use json::{JSON_SCHEMA, SCHEMA_VERSION};
 pub use object::{FieldValue, Made, MethodCall, ObjectValue, Visibility};
 pub use outcome::{Findings, Outcome};

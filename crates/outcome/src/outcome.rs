@@ -1,7 +1,8 @@
 //! `Findings` is what an analysis writes into while it runs; `Outcome` is what it may claim in the end. The only ways
 //! from one to the other are to have exhausted the search or to say why it stopped.
 
-use crate::account::{BoundHit, LoopInfo, Note, Reason, ReasonKind};
+use crate::account::{BoundHit, BranchInfo, LoopInfo, Note, Reason, ReasonKind};
+use crate::place::Place;
 use crate::stats::Stats;
 use crate::verdict::{Obligation, ObligationKey, Status, Verdict};
 use crate::violation::{Replay, Violation};
@@ -20,6 +21,8 @@ pub struct Findings {
     bounds: BTreeMap<BoundHit, u64>,
     notes: BTreeMap<Note, u64>,
     loops: BTreeMap<String, LoopInfo>,
+    /// Only if somebody wants to know.
+    merging: Option<BTreeMap<(bool, Place), BranchInfo>>,
     pub stats: Stats,
 }
 
@@ -82,6 +85,18 @@ impl Findings {
         }
     }
 
+    /// Records what became of the branches of a run. Counts for the same place add up.
+    pub fn merging(&mut self, branches: impl IntoIterator<Item = BranchInfo>) {
+        let all = self.merging.get_or_insert_default();
+        for one in branches {
+            let (library, place) = (one.library, one.place.clone());
+            let known = all.entry((library, place.clone()));
+            known
+                .or_insert_with(|| BranchInfo::new(place, library))
+                .add(one);
+        }
+    }
+
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }
@@ -116,6 +131,9 @@ impl Findings {
         }
         for info in other.loops.into_values() {
             self.loop_seen(info);
+        }
+        if let Some(merging) = other.merging {
+            self.merging(merging.into_values());
         }
         self.stats.add(&other.stats);
     }
@@ -311,6 +329,15 @@ impl Outcome {
 
     pub fn loops(&self) -> impl Iterator<Item = &LoopInfo> {
         self.findings.loops.values()
+    }
+
+    /// What became of each branch at which paths might have become one: those of the program first, by file and line.
+    /// `None` if nobody wanted to know.
+    pub fn merging(&self) -> Option<Vec<&BranchInfo>> {
+        let mut all: Vec<&BranchInfo> = self.findings.merging.as_ref()?.values().collect();
+        let order = |p: &Place| (p.file.clone(), p.line, p.column);
+        all.sort_by_cached_key(|b| (b.library, order(&b.place), b.place.clone()));
+        Some(all)
     }
 
     pub fn stats(&self) -> &Stats {

@@ -119,10 +119,17 @@ fn full_outcome() -> Outcome {
     findings.note(Note::new("rejects its argument").at(place.clone()));
     findings.loop_seen(LoopInfo {
         name: "BinarySearch.find#1".to_owned(),
-        place: Some(place),
+        place: Some(place.clone()),
         iterations: 8,
         limit: Some(8),
     });
+    let mut branch = BranchInfo::new(place, false);
+    branch.merged = 2;
+    branch.apart = vec![Apart {
+        why: "a side has a loop".to_owned(),
+        count: 1,
+    }];
+    findings.merging([branch.clone(), branch]);
     findings.stats.first_violation_iteration = Some(2);
     findings.stats.count("snapshots", 12);
     let mut outcome = findings.exhausted();
@@ -155,6 +162,8 @@ fn what_is_written_fits_the_schema() {
     assert_eq!(violation["inputs"][0]["value"], 1_073_741_824);
     assert_eq!(written["violations"][1]["why"], "ended normally");
     assert_eq!(written["stats"]["snapshots"], 12);
+    assert_eq!(written["merging"][0]["merged"], 4);
+    assert_eq!(written["merging"][0]["apart"][0]["count"], 2);
     check(&Findings::new().exhausted());
     check(&Findings::new().stopped_at_violation());
 }

@@ -4,8 +4,8 @@ use crate::Sources;
 use crate::snippet;
 use crate::words;
 use outcome::{
-    BoundHit, BoundKind, Input, Kind, Outcome, Place, Reason, ReasonKind, Replay, Stat, Status,
-    Verdict, Violation,
+    Apart, BoundHit, BoundKind, BranchInfo, Input, Kind, Outcome, Place, Reason, ReasonKind,
+    Replay, Stat, Status, Verdict, Violation,
 };
 use std::fmt::Write;
 
@@ -91,18 +91,95 @@ pub fn notes(outcome: &Outcome, style: Style) -> String {
     out
 }
 
+/// What merging did, beside the paths that are left.
+const SAVED: [(&str, &str); 3] = [
+    ("merged_regions", "merged region"),
+    ("inlined_calls", "inlined call"),
+    ("merges_undone", "undone merge"),
+];
+
+/// What became of each branch at which paths might have become one, for standard error. Those of the library are summed
+/// up in one line.
+pub fn merging(outcome: &Outcome) -> String {
+    let mut out = String::new();
+    let all = outcome.merging().unwrap_or_default();
+    let (library, own): (Vec<&BranchInfo>, Vec<&BranchInfo>) =
+        all.into_iter().partition(|branch| branch.library);
+    if own.is_empty() && library.is_empty() {
+        out.push_str("merging: no branch at which paths might have become one\n");
+    }
+    let places: Vec<String> = own.iter().map(|b| b.place.to_string()).collect();
+    let width = places.iter().map(|p| p.chars().count()).max().unwrap_or(0);
+    for (branch, place) in own.iter().zip(&places) {
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "merging: {place:width$}  {}", branch_line(branch));
+    }
+    if !library.is_empty() {
+        let merged = library.iter().filter(|branch| branch.merged > 0).count() as u64;
+        let times = library.iter().map(|branch| branch.merged).sum();
+        let branches = match library.len() {
+            1 => "1 branch".to_owned(),
+            count => format!("{count} branches"),
+        };
+        let _ = writeln!(
+            out,
+            "merging: {branches} of the library: {merged} merged{}, {} not",
+            words::times(times),
+            library.len() as u64 - merged,
+        );
+    }
+    out
+}
+
+/// `merged 7 times, taken back once; not merged: a side has a loop (2 times)`
+fn branch_line(branch: &BranchInfo) -> String {
+    let often = |count: u64| match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    };
+    let reasons = |all: &[Apart]| {
+        let all = all.iter();
+        let all: Vec<String> = all
+            .map(|apart| format!("{}{}", apart.why, words::times(apart.count)))
+            .collect();
+        all.join("; ")
+    };
+    let mut parts = Vec::new();
+    if branch.merged > 0 {
+        let mut part = format!("merged {}", often(branch.merged));
+        if branch.taken_back > 0 {
+            let _ = write!(part, ", taken back {}", often(branch.taken_back));
+        }
+        if !branch.except.is_empty() {
+            let _ = write!(part, ", but not all: {}", reasons(&branch.except));
+        }
+        parts.push(part);
+    }
+    if !branch.apart.is_empty() {
+        parts.push(format!("not merged: {}", reasons(&branch.apart)));
+    }
+    parts.join("; ")
+}
+
 /// How much work it was, in one line for standard error: `4 paths, 3 queries, 61 instructions, 0.1 s`.
 pub fn stats(outcome: &Outcome) -> String {
     let stats = outcome.stats();
-    let mut out = format!(
-        "{}, {}, {}, {:.1} s ({:.1} s solving)",
-        words::plural(stats.paths, "path"),
+    let mut out = words::plural(stats.paths, "path");
+    for (name, one) in SAVED {
+        if let Some(Stat::Count(count)) = stats.extra.get(name) {
+            let _ = write!(out, ", {}", words::plural(*count, one));
+        }
+    }
+    let _ = write!(
+        out,
+        ", {}, {}, {:.1} s ({:.1} s solving)",
         words::plural(stats.queries, "query"),
         words::plural(stats.instructions, "instruction"),
         stats.wall_ms as f64 / 1000.0,
         stats.solver_ms as f64 / 1000.0,
     );
-    for (name, stat) in &stats.extra {
+    let saved = |name: &str| SAVED.iter().any(|(saved, _)| *saved == name);
+    for (name, stat) in stats.extra.iter().filter(|(name, _)| !saved(name)) {
         // Writing to a string does not fail.
         let _ = match stat {
             Stat::Count(n) => write!(out, ", {name} {n}"),

@@ -1,7 +1,7 @@
 //! What a user reads, compared as text.
 
 use outcome::*;
-use report::{NoSources, Style, notes, render, stats};
+use report::{NoSources, Style, merging, notes, render, stats};
 
 const BINARY_SEARCH: &str = "\
 /** Finds the middle of a range. */
@@ -180,6 +180,43 @@ note: no execution reaches the assertion `false` at examples/BinarySearch.java:1
     assert_eq!(
         stats(&outcome),
         "1 path, 2 queries, 0 instructions, 0.0 s (0.0 s solving)\n"
+    );
+}
+
+#[test]
+fn branches_say_what_became_of_them() {
+    let apart = |why: &str, count| Apart {
+        why: why.to_owned(),
+        count,
+    };
+    let mut merged = BranchInfo::new(middle().line(4), false);
+    merged.merged = 7;
+    merged.taken_back = 1;
+    merged.except = vec![apart("an exception leaves a side", 1)];
+    let mut other = BranchInfo::new(middle().line(12), false);
+    other.apart = vec![apart("a side has a loop", 1), apart("a side has calls", 3)];
+    let mut library = BranchInfo::new(Place::new("java.util.ArrayList", "get").line(1), true);
+    library.merged = 3;
+    let mut findings = Findings::new();
+    findings.merging([library, other, merged]);
+    findings.stats.paths = 8;
+    findings.stats.count("merged_regions", 7);
+    findings.stats.count("inlined_calls", 1);
+    findings.stats.count("region_ms", 3);
+    let outcome = findings.exhausted();
+    let shown = merging(&outcome);
+    assert_eq!(
+        shown,
+        "\
+merging: examples/BinarySearch.java:4   merged 7 times, taken back once, but not all: an exception leaves a side
+merging: examples/BinarySearch.java:12  not merged: a side has calls (3 times); a side has a loop
+merging: 1 branch of the library: 1 merged (3 times), 0 not
+",
+        "\n{shown}"
+    );
+    assert_eq!(
+        stats(&outcome),
+        "8 paths, 7 merged regions, 1 inlined call, 0 queries, 0 instructions, 0.0 s (0.0 s solving), region_ms 3\n"
     );
 }
 

@@ -12,9 +12,11 @@ use std::time::{Duration, Instant};
 
 const SECOND: Budget = Budget {
     time: Some(Duration::from_secs(1)),
+    steps: None,
 };
 const MINUTE: Budget = Budget {
     time: Some(Duration::from_secs(60)),
+    steps: None,
 };
 
 /// A program written in shell.

@@ -3,6 +3,7 @@
 use crate::regular::Followed;
 use logic::{Bounds, Op, Pool, Term};
 use machine::{MethodId, State};
+use outcome::{Apart, BranchInfo, Place};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is merged. Each level includes the ones before it.
@@ -28,7 +29,13 @@ pub enum Merge {
 pub struct Branch {
     /// How often its sides became one.
     pub merged: u64,
-    /// How often they did not, by why.
+    /// How often they did so inside of a region of another branch.
+    pub within: u64,
+    /// How often that was taken back.
+    pub taken_back: u64,
+    /// Where sides became one, why some ways did not.
+    pub except: BTreeMap<&'static str, u64>,
+    /// How often no sides became one, by why.
     pub apart: BTreeMap<&'static str, u64>,
     /// Queries that depend on what came of merging here.
     pub(crate) asked: u64,
@@ -100,6 +107,25 @@ const PER_MERGE: u64 = 4;
 const ENOUGH: u32 = 3;
 
 impl Branch {
+    /// For whoever wants to know; `None` if there is nothing to tell.
+    pub(crate) fn describe(&self, place: Place, library: bool) -> Option<BranchInfo> {
+        let reasons = |from: &BTreeMap<&'static str, u64>| {
+            let all = from.iter().map(|(why, count)| Apart {
+                why: (*why).to_owned(),
+                count: *count,
+            });
+            all.collect::<Vec<Apart>>()
+        };
+        let info = BranchInfo {
+            merged: self.merged + self.within,
+            taken_back: self.taken_back,
+            except: reasons(&self.except),
+            apart: reasons(&self.apart),
+            ..BranchInfo::new(place, library)
+        };
+        (info.merged > 0 || !info.apart.is_empty()).then_some(info)
+    }
+
     /// Whether it still makes sense to walk this plan.
     pub(crate) fn is_worth_it(&self, plan: usize) -> bool {
         let plan = plan.min(self.wasted.len() - 1);

@@ -5,14 +5,16 @@ use super::{Checked, Worker};
 use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
 use logic::{Bounds, Term};
-use machine::{Claims, ClassId, End, Merging, Plan, Reached, State, Stop};
+use machine::{Claims, ClassId, End, Merging, MethodId, Plan, Reached, State, Status, Stop};
 
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
+/// Instructions that the initialiser of a class may take.
+const INITIALIZER: u64 = 1_000_000;
 /// Branches that they may split at.
 const SPLITS: u32 = 100;
-/// Queries that they may need.
-const QUERIES: u32 = 32;
+/// Questions about what is possible that they may have, whether or not a solver is needed.
+const QUERIES: u32 = 64;
 /// How often a solver may ask whether to go on before merging counts as too expensive.
 const BRIEF: u64 = 500;
 /// Ways that may stay apart.
@@ -56,6 +58,8 @@ struct Walk {
     merged: u32,
     /// Why some did not.
     apart: Option<&'static str>,
+    /// Branches inside, and whether something became one there.
+    inside: Vec<(MethodId, u32, bool)>,
     calls: u64,
     /// A class that must be initialised before the branch.
     hoist: Option<ClassId>,
@@ -74,39 +78,79 @@ impl Worker<'_> {
             return None;
         }
         let (number, plan) = self.plan(&path.state, guard, None)?;
-        let base = path.state.snapshot();
-        let mut walk = Walk::new();
-        let exits = self.walk_from(path, &plan, term, &mut walk);
+        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term);
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
-        if let Some(class) = walk.hoist {
-            path.state = base;
-            if self
-                .machine
-                .initialize_now(&mut path.state, class)
-                .is_none()
-            {
-                return Some(true);
-            }
-            return None;
-        }
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
         let whole = met <= 1 && exits.iter().all(|exit| exit.end != Ended::Stuck);
         let gained = walk.merged > 0 && !walk.exhausted && (whole || !plan.instruction);
         site.count(number, gained);
-        if let Some(why) = walk.apart {
-            *site.apart.entry(why).or_default() += 1;
-        }
         let all_met = exits.iter().all(|exit| exit.end == Ended::Met);
         if !gained || self.config.merge < Merge::Exits && !all_met {
+            let why = walk.apart.unwrap_or("its ways end in different places");
+            *site.apart.entry(why).or_default() += 1;
             path.state = base;
             return None;
         }
         site.merged += 1;
+        if let Some(why) = walk.apart {
+            *site.except.entry(why).or_default() += 1;
+        }
+        for (method, pc, merged) in std::mem::take(&mut walk.inside) {
+            let inner = self.branches.entry((method, pc)).or_default();
+            match (merged, walk.apart) {
+                (true, _) => inner.within += 1,
+                (false, Some(why)) => *inner.apart.entry(why).or_default() += 1,
+                (false, None) => {}
+            }
+        }
         self.limits.region_done();
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
-        Some(self.leave_region(path, base, number, &plan, exits, walk.assumed))
+        let walked = walk.mark(&exits);
+        Some(self.leave_region(path, base, (number, walked), &plan, exits, walk.assumed))
+    }
+
+    /// The ways from a branch, and the state before it, in which the classes are initialised that they need and of which
+    /// nobody can tell when that happens.
+    fn walk_initialized(
+        &mut self,
+        path: &mut Path,
+        plan: &Plan,
+        term: Term,
+    ) -> (State, Walk, Vec<Strand>) {
+        loop {
+            let base = path.state.snapshot();
+            let mut walk = Walk::new();
+            let exits = self.walk_from(path, plan, term, &mut walk);
+            let Some(class) = walk.hoist else {
+                return (base, walk, exits);
+            };
+            path.state = base.clone();
+            if !self.initialize_early(path, class, term) {
+                path.state = base;
+                self.machine.comes_in_time(class);
+            }
+        }
+    }
+
+    /// Initialises a class before the branch at which a path is. `false` if that does not come back to the branch as if
+    /// nothing had happened.
+    fn initialize_early(&mut self, path: &mut Path, class: ClassId, term: Term) -> bool {
+        let (here, depth) = (path.state.current(), path.state.stack.depth());
+        let inputs = path.state.inputs.len();
+        let begun = self.machine.initialize_now(&mut path.state, class);
+        if begun.is_some() {
+            return false;
+        }
+        let stop = self.machine.run(&mut path.state, INITIALIZER);
+        let state = &path.state;
+        matches!(stop, Stop::Branch(again) | Stop::Guard(again) if again == term)
+            && (state.current(), state.stack.depth()) == (here, depth)
+            && state.inputs.len() == inputs
+            && state
+                .class(class)
+                .is_some_and(|class| class.status == Status::Initialized)
     }
 
     fn slices(&self) -> bool {
@@ -120,27 +164,31 @@ impl Worker<'_> {
         let plans = self.machine.plans(state);
         let first = plans.first()?;
         let site = self.branches.entry((first.method, first.pc)).or_default();
-        let mut why = "its sides do not meet";
+        let mut why = "its sides do not meet again";
         for (number, plan) in plans.iter().enumerate() {
             let has = &plan.contents;
             why = match () {
                 () if plan.instruction && !(guard || has.calls && level == Merge::Full) => {
                     return None;
                 }
-                () if has.meeting < 2 => "one of its sides throws or leaves",
                 () if has.decides_loop => "it decides whether a loop goes on",
+                () if has.meeting < 2 => "a side throws or leaves",
                 () if has.calls && level < Merge::Inline => "a side has calls",
                 () if has.loops && level < Merge::Full => "a side has a loop",
                 () if has.allocates && level < Merge::Exits => "a side makes objects",
                 () if has.leaves && level < Merge::Exits => "a side leaves by another way",
-                () if plan.at_return && level < Merge::Returns => "its sides meet at a return",
-                () if plan.at_return && state.stack.depth() < 2 => "its sides meet at the end",
-                () if outer.is_none() && !site.is_worth_it(number) => "nothing came of it before",
+                () if plan.at_return && level < Merge::Returns => {
+                    "its sides meet only at the return"
+                }
+                () if plan.at_return && state.stack.depth() < 2 => {
+                    "its sides meet only where the entry returns"
+                }
+                () if outer.is_none() && !site.is_worth_it(number) => "it did not pay off before",
                 () => match outer {
                     None => return Some((number, plan.clone())),
                     Some(outer) => match plan.clone().inside(outer) {
                         Some(plan) => return Some((number, plan)),
-                        None => "its sides meet behind the region around it",
+                        None => "its sides meet only behind the region around it",
                     },
                 },
             };
@@ -314,7 +362,7 @@ impl Worker<'_> {
             let left = INSTRUCTIONS.saturating_sub(walk.instructions);
             let used_up = left == 0 || walk.splits > SPLITS || walk.queries > QUERIES;
             if used_up || self.limits.exceeded() {
-                walk.apart = Some("it is too long");
+                walk.apart = Some("the ways from it are too long");
                 walk.exhausted = true;
                 return strand.ends(Ended::Stuck);
             }
@@ -337,7 +385,7 @@ impl Worker<'_> {
                 }
                 Stop::Region(reached) => {
                     if reached == Reached::Throw {
-                        walk.apart = Some("an exception leaves it");
+                        walk.apart = Some("an exception leaves a side");
                         return strand.ends(Ended::Throwing);
                     }
                     return strand.ends(Ended::Left);
@@ -355,7 +403,7 @@ impl Worker<'_> {
                         continue;
                     }
                     None => {
-                        walk.apart = Some("a number has to be known in it");
+                        walk.apart = Some("a side needs the value of a number");
                         return strand.ends(Ended::Stuck);
                     }
                 },
@@ -365,11 +413,11 @@ impl Worker<'_> {
                 }
                 Stop::Fuel => continue,
                 Stop::Calling | Stop::Returned => {
-                    walk.apart = Some("an event happens in it");
+                    walk.apart = Some("an event of the property happens on a side");
                     return strand.ends(Ended::Stuck);
                 }
                 Stop::End(_) => {
-                    walk.apart = Some("a path ends in it");
+                    walk.apart = Some("a path ends on a side");
                     return strand.ends(Ended::Stuck);
                 }
             };
@@ -387,7 +435,11 @@ impl Worker<'_> {
             };
             // The region inside has a meeting point of its own; what leaves it goes on in this one.
             let mut ends = Vec::new();
-            for inner in self.split(path, strand, term, &nested, walk) {
+            let merged = walk.merged;
+            let inside = self.split(path, strand, term, &nested, walk);
+            walk.inside
+                .push((nested.method, nested.pc, walk.merged > merged));
+            for inner in inside {
                 if inner.end == Ended::Met && nested.returns_as(plan) {
                     ends.push(inner);
                 } else if inner.end == Ended::Stuck || ends.len() > APART {
@@ -437,11 +489,12 @@ impl Worker<'_> {
             None if strand.bounds.decide(&self.machine.pool, all) == Some(false) => return false,
             None => {}
         }
+        // Whoever repeats the walk has another model, and must come as far.
+        walk.queries += 1;
         let (pool, model) = (&self.machine.pool, &path.model);
         if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
         }
-        walk.queries += 1;
         self.effort = Some(BRIEF);
         let answer = self.check(path, Some(all));
         self.effort = None;
@@ -476,7 +529,7 @@ impl Worker<'_> {
         &mut self,
         path: &mut Path,
         base: State,
-        number: usize,
+        (number, walked): (usize, u32),
         plan: &Plan,
         exits: Vec<Strand>,
         assumed: bool,
@@ -523,6 +576,7 @@ impl Worker<'_> {
                     let to = Exit {
                         number,
                         index,
+                        walked,
                         guard,
                         forked: true,
                     };
@@ -546,6 +600,7 @@ impl Worker<'_> {
         let to = Exit {
             number,
             index,
+            walked,
             guard,
             forked: others > 0 || assumed && !certain,
         };
@@ -602,7 +657,9 @@ impl Worker<'_> {
             let branch = path.merged.regions[*region as usize].branch;
             path.merged.undone.insert(branch);
             // Other paths had better not try the same.
-            self.branches.entry(branch).or_default().regret();
+            let site = self.branches.entry(branch).or_default();
+            site.taken_back += 1;
+            site.regret();
         }
         self.go_back(path, first);
         self.findings.stats.add_to("merges_undone", 1);
@@ -673,7 +730,7 @@ impl Worker<'_> {
         }
         path.decisions.push(Decision {
             kind: Asked::Region,
-            answer: (to.number as u128) << 64 | to.index as u128,
+            answer: (to.number as u128) << 64 | u128::from(to.walked) << 32 | to.index as u128,
             forked: to.forked,
         });
         let fixed = path.bounds.take_fixed();
@@ -690,50 +747,34 @@ impl Worker<'_> {
         decision: Decision,
     ) -> bool {
         let number = (decision.answer >> 64) as usize;
-        let index = decision.answer as u64 as usize;
+        let index = decision.answer as u32 as usize;
+        let walked = (decision.answer >> 32) as u32;
         let plans = self.machine.plans(&path.state);
         let Some(plan) = plans.get(number) else {
             return false;
         };
-        loop {
-            let base = path.state.snapshot();
-            let mut walk = Walk::new();
-            let mut exits = self.walk_from(path, plan, term, &mut walk);
-            if let Some(class) = walk.hoist {
-                path.state = base;
-                if self
-                    .machine
-                    .initialize_now(&mut path.state, class)
-                    .is_some()
-                {
-                    return false;
-                }
-                // The class's initialiser runs, and then the branch asks again.
-                match self.machine.run(&mut path.state, u64::MAX / 2) {
-                    Stop::Branch(again) | Stop::Guard(again) if again == term => continue,
-                    _ => return false,
-                }
-            }
-            if index >= exits.len() {
-                return false;
-            }
-            let strand = exits.swap_remove(index);
-            let to = Exit {
-                number,
-                index,
-                guard: self.all(&strand.guard),
-                forked: decision.forked,
-            };
-            let before = Before {
-                state: base,
-                bounds: path.bounds.clone(),
-                conditions: path.conditions.len(),
-                followed: path.followed.clone(),
-                branch: (plan.method, plan.pc),
-            };
-            self.enter(path, &before, strand, to);
-            return true;
+        let (base, walk, mut exits) = self.walk_initialized(path, plan, term);
+        // Whoever came to other ways does not know which of them is meant.
+        if index >= exits.len() || walk.mark(&exits) != walked {
+            return false;
         }
+        let strand = exits.swap_remove(index);
+        let to = Exit {
+            number,
+            index,
+            walked,
+            guard: self.all(&strand.guard),
+            forked: decision.forked,
+        };
+        let before = Before {
+            state: base,
+            bounds: path.bounds.clone(),
+            conditions: path.conditions.len(),
+            followed: path.followed.clone(),
+            branch: (plan.method, plan.pc),
+        };
+        self.enter(path, &before, strand, to);
+        true
     }
 }
 
@@ -743,6 +784,8 @@ struct Exit {
     number: usize,
     /// The number of the way.
     index: usize,
+    /// A mark of all that was walked.
+    walked: u32,
     guard: Term,
     /// Whether there are others.
     forked: bool,
@@ -767,6 +810,14 @@ impl Strand {
 }
 
 impl Walk {
+    /// Tells walks apart that went differently.
+    fn mark(&self, exits: &[Strand]) -> u32 {
+        let counts = [u64::from(self.merged), u64::from(self.splits)];
+        let parts = exits.iter().map(|exit| exit.end as u64).chain(counts);
+        let mix = |mark: u64, part: u64| (mark ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (parts.fold(1, mix) >> 32) as u32
+    }
+
     fn new() -> Walk {
         Walk {
             instructions: 0,
@@ -776,6 +827,7 @@ impl Walk {
             numbers: 0,
             merged: 0,
             apart: None,
+            inside: Vec::new(),
             calls: 0,
             hoist: None,
             assumed: false,
