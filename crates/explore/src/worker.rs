@@ -2,6 +2,7 @@
 
 mod ask;
 mod merge;
+mod walk;
 
 use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
