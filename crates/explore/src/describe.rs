@@ -329,6 +329,12 @@ impl<'a> Describer<'a> {
         let Ok(class) = machine.class_of(&path.state, exception) else {
             return;
         };
+        // The path has ended: its model tells which message and which cause it is.
+        let model = &path.model;
+        machine.settle_fields(&mut path.state, exception, |term| {
+            let value = evaluator.eval(&machine.pool, model, term);
+            value.ok().and_then(|value| value.as_bv())
+        });
         let class_name = machine.class(class).name.replace('/', ".");
         let frames = machine.stack_trace(&path.state, exception);
         let own: Vec<bool> = frames

@@ -137,14 +137,18 @@ impl Machine {
         let end = st.instructions.saturating_add(limit);
         loop {
             let stop = self.run(st, end.saturating_sub(st.instructions));
-            let (Stop::Branch(term) | Stop::Value(term) | Stop::Assume(term)) = stop else {
+            let (Stop::Branch(term) | Stop::Guard(term) | Stop::Value(term) | Stop::Assume(term)) =
+                stop
+            else {
                 return stop;
             };
             if matches!(stop, Stop::Assume(_)) {
                 self.define(&mut evaluator, &mut model, term);
             }
             match (evaluator.eval(&self.pool, &model, term), &stop) {
-                (Ok(Value::Bool(holds)), Stop::Branch(_)) => self.learn(st, term, holds),
+                (Ok(Value::Bool(holds)), Stop::Branch(_) | Stop::Guard(_)) => {
+                    self.learn(st, term, holds)
+                }
                 (Ok(Value::Bool(true)), Stop::Assume(_)) => self.learn(st, term, true),
                 (Ok(Value::Bv { bits, .. }), Stop::Value(_)) => self.learn_value(st, term, bits),
                 _ => return stop,

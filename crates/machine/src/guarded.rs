@@ -161,6 +161,29 @@ impl Machine {
         Some((value, kind))
     }
 
+    /// Makes the guarded references among an object's fields those that somebody says they are.
+    pub fn settle_fields(
+        &self,
+        st: &mut State,
+        object: Ref,
+        mut number: impl FnMut(Term) -> Option<u128>,
+    ) {
+        let Some(Data::Fields(fields)) = st.heap.get(object).map(|o| o.data.clone()) else {
+            return;
+        };
+        let mut settled = fields.to_vec();
+        for slot in &mut settled {
+            if let Some(term) = slot.term.filter(|_| slot.is_guarded())
+                && let Some(number) = number(term)
+            {
+                *slot = Slot::reference(Ref(number as u32));
+            }
+        }
+        if *settled != *fields {
+            st.heap.get_mut(object).data = Data::Fields(settled.into());
+        }
+    }
+
     /// All objects, and perhaps null, that a reference may be.
     pub fn candidates(&self, slot: Slot) -> Vec<Ref> {
         let Some(term) = slot.term.filter(|_| slot.is_guarded()) else {
