@@ -122,6 +122,8 @@ pub struct Machine {
         ),
         Rc<crate::natives::strings::characters::Table>,
     >,
+    /// The digits of a number, if it has so many, by their order.
+    pub(crate) digit_sets: BTreeMap<(Term, usize), usize>,
     /// What a condition that was assumed says of symbols that it brings into being.
     pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
     /// The JDK's table of time zones, once somebody asked for it.
@@ -170,6 +172,7 @@ impl Machine {
             method_entry: false,
             loop_iterations: BTreeMap::new(),
             character_tables: BTreeMap::new(),
+            digit_sets: BTreeMap::new(),
             definitions: BTreeMap::new(),
             zones: None,
             float_bits: BTreeMap::new(),

@@ -259,8 +259,9 @@ fn digits(
     let made: Rc<[Term]> = if count == 1 {
         [m.pool.extract(number, 3, 0)].into()
     } else {
-        // Named by their order on the path, so that equal paths have equal terms.
-        let set = st.digits.len();
+        // Named by the number, not by the path: where paths become one, each keeps its digits.
+        let next = m.digit_sets.len();
+        let set = *m.digit_sets.entry((number, count)).or_insert(next);
         let symbols: Rc<[Term]> = (0..count)
             .map(|i| m.pool.symbol(&format!("digit {set}.{i}"), Sort::Bv(4)))
             .collect();
