@@ -117,9 +117,8 @@ impl Worker<'_> {
         for (number, plan) in plans.iter().enumerate() {
             let has = &plan.contents;
             why = match () {
-                () if plan.instruction && !(guard || has.calls && level == Merge::Full) => {
-                    return None;
-                }
+                // What a native asks for itself tells apart what it makes; only a choice of objects is worth it.
+                () if plan.instruction && !guard => return None,
                 () if has.decides_loop => "it decides whether a loop goes on",
                 () if has.meeting < 2 => "a side throws or leaves",
                 () if has.calls && level < Merge::Inline => "a side has calls",
