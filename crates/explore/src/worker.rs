@@ -382,9 +382,13 @@ impl<'a> Worker<'a> {
         }
     }
 
+    fn gives_initial_values(&self) -> bool {
+        self.first_path && !self.config.machine.initial.is_empty()
+    }
+
     /// `--initial`: the first path's inputs take these values.
     fn give_initial_values(&mut self, path: &mut Path) {
-        if !self.first_path || self.config.machine.initial.is_empty() {
+        if !self.gives_initial_values() {
             return;
         }
         for (number, input) in path.state.inputs.iter().enumerate().skip(path.inputs_seen) {

@@ -425,3 +425,43 @@ fn walks_that_are_repeated() {
         config
     });
 }
+
+/// There are no more paths than objects, however many conditions choose one.
+#[test]
+fn many_choices_among_few_objects() {
+    let outcome = run("Swaps", &[], &config(Merge::Full));
+    assert_eq!(outcome.verdict(), Verdict::Safe);
+    assert!(
+        outcome.stats().paths <= 2,
+        "{} paths",
+        outcome.stats().paths
+    );
+}
+
+/// The first path takes the values that it was given, also for inputs of one side.
+#[test]
+fn initial_values_of_one_side() {
+    for level in LEVELS {
+        let mut config = config(level);
+        config.machine.initial = vec![7, 4];
+        let outcome = run("Given", &[], &config);
+        assert_eq!(inputs(&outcome), ["7 4"], "{level:?}");
+        let first = outcome.stats().first_violation_iteration;
+        assert_eq!(first, Some(1), "{level:?}");
+    }
+}
+
+/// What a verdict rests on counts even if a walk that came to it first was given up.
+#[test]
+fn assumptions_of_walks_that_are_given_up() {
+    let entry = Entry::Method {
+        class: "Programs$First".to_owned(),
+        name: "read".to_owned(),
+        descriptor: "(I)I".to_owned(),
+    };
+    for level in LEVELS {
+        let outcome = explore(PROGRAMS.clone(), &entry, &config(level));
+        assert_eq!(outcome.reasons(), [], "{level:?}");
+        assert_eq!(outcome.verdict(), Verdict::SafeWithinBounds, "{level:?}");
+    }
+}
