@@ -939,7 +939,7 @@ class Programs {
                 r = limit;
                 for (int i = 0; i < 200_000; i++)
                     r ^= i & 1;
-                assert limit == 5;
+                assert r == 5;
             } else {
                 r = 1;
             }
