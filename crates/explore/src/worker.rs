@@ -78,6 +78,8 @@ impl<'a> Worker<'a> {
             options.watch = Some(regular::watch(matcher, config.strategy));
             Regular::new(matcher.clone(), config.contexts, config.strategy.slices())
         });
+        let slices = config.properties.is_some() && config.strategy.slices();
+        options.guarded_elements = config.merge == Merge::Full && !slices;
         let machine = Machine::new(classpath.clone(), options);
         let cross = config.cross_check;
         let dump = config.dump_smt.clone();

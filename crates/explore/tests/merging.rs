@@ -426,6 +426,16 @@ fn walks_that_are_repeated() {
     });
 }
 
+#[test]
+fn elements_that_an_input_chooses() {
+    check("ElementsByInput", 4, 1, "1");
+}
+
+#[test]
+fn elements_that_are_missing() {
+    check("MissingElement", 3, 1, "1");
+}
+
 /// There are no more paths than objects, however many conditions choose one.
 #[test]
 fn many_choices_among_few_objects() {

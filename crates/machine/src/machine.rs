@@ -46,6 +46,8 @@ pub struct Options {
     pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
+    /// Whether an element of an array of references at a symbolic index may be one of several under conditions.
+    pub guarded_elements: bool,
     /// Calls to stop at.
     pub watch: Option<crate::watch::Watch>,
 }
@@ -77,6 +79,7 @@ impl Default for Options {
             stdin: None,
             symbolic: Vec::new(),
             record_coverage: false,
+            guarded_elements: false,
             watch: None,
         }
     }
