@@ -475,3 +475,32 @@ fn assumptions_of_walks_that_are_given_up() {
         assert_eq!(outcome.verdict(), Verdict::SafeWithinBounds, "{level:?}");
     }
 }
+
+/// Where merging does not pay off it is given up, and nothing is lost.
+#[test]
+fn merging_that_does_not_pay_off() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let classpath = compiled(&here.join("../../bench/merging/programs/scheduler"));
+    let entry = main_of("Main", &["4"]);
+    for jobs in [1, 2] {
+        let [apart, merged] = [Merge::None, Merge::Full].map(|merge| {
+            let config = Config {
+                jobs,
+                ..config(merge)
+            };
+            explore(classpath.clone(), &entry, &config)
+        });
+        for outcome in [&apart, &merged] {
+            assert_eq!(outcome.verdict(), Verdict::Safe, "{jobs} jobs");
+            assert_eq!(outcome.reasons(), [], "{jobs} jobs");
+        }
+        let given_up = merged.stats().extra.contains_key("merging_given_up");
+        let (apart, merged) = (apart.stats(), merged.stats());
+        if given_up {
+            assert_eq!(apart.paths, merged.paths);
+        } else {
+            assert!(5 * merged.paths <= apart.paths, "{} paths", merged.paths);
+        }
+        assert!(merged.instructions <= 2 * apart.instructions);
+    }
+}

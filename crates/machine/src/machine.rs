@@ -86,6 +86,8 @@ impl Default for Options {
 }
 
 pub struct Machine {
+    /// Instructions on all states.
+    pub executed: u64,
     pub pool: Pool,
     pub options: Options,
     pub(crate) classpath: Arc<ClassPath>,
@@ -170,6 +172,7 @@ impl Machine {
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             asked: BTreeMap::new(),
+            executed: 0,
             rejections: BTreeSet::new(),
             entered: false,
             method_entry: false,

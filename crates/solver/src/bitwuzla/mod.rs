@@ -28,6 +28,8 @@ pub struct Bitwuzla {
     /// The handles of the assumptions of the last check.
     assumed: Vec<u32>,
     satisfied: bool,
+    /// How often the last check asked whether to go on.
+    steps: u64,
     elements: Elements,
     /// The pool whose terms are remembered.
     pool: Option<u64>,
@@ -51,6 +53,7 @@ impl Bitwuzla {
             refuted: Vec::new(),
             assumed: Vec::new(),
             satisfied: false,
+            steps: 0,
             elements: Elements::default(),
             pool: None,
             interrupter: Interrupter::new(),
@@ -225,7 +228,9 @@ impl Solver for Bitwuzla {
         if stop() {
             return Answer::Unknown(stopped.unwrap_or(Reason::Timeout));
         }
-        match context.check(&handles, &mut stop) {
+        let checked = context.check(&handles, &mut stop);
+        self.steps = asked;
+        match checked {
             Checked::Sat => {
                 self.satisfied = true;
                 Answer::Sat
@@ -306,6 +311,10 @@ impl Solver for Bitwuzla {
             .filter(|(_, handle)| context.in_core(*handle) != Some(false))
             .map(|(term, _)| *term)
             .collect()
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
     }
 
     fn interrupter(&self) -> Interrupter {
