@@ -15,7 +15,7 @@ const INITIALIZER: u64 = 1_000_000;
 impl Worker<'_> {
     /// Tries to merge what follows from a question. `None` if it has to be answered as any other.
     pub(super) fn merge(&mut self, path: &mut Path, term: Term, guard: bool) -> Option<bool> {
-        if self.config.merge == Merge::None || self.slices() || self.aside.is_some() {
+        if self.config.merge == Merge::None || self.aside.is_some() || guard && self.slices() {
             return None;
         }
         let here = path.state.current()?;
@@ -23,7 +23,16 @@ impl Worker<'_> {
             return None;
         }
         let (number, plan) = self.plan(&path.state, guard, None)?;
+        if self.slices() && plan.at_return {
+            return None;
+        }
+        let reused = std::mem::take(&mut self.machine.reused);
         let (base, mut walk, exits) = self.walk_initialized(path, &plan, term, false);
+        let within = std::mem::replace(&mut self.machine.reused, reused);
+        if self.slices() && !self.is_one_instruction(&plan, &base, &walk, &exits) {
+            path.state = base;
+            return None;
+        }
         if self.gives_initial_values() && exits.iter().any(|exit| exit.made_inputs(&base)) {
             // The value that an input is given must be known before a way is chosen by it.
             path.state = base;
@@ -58,6 +67,11 @@ impl Worker<'_> {
         self.limits.region_done();
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
+        if let (Some(steering), [exit]) = (&self.steering, &exits[..]) {
+            let decided = exit.decided.iter().copied();
+            let decided = decided.chain(within.into_iter().map(|reused| reused.term));
+            steering.note_region(&self.machine, path, &base, decided);
+        }
         let walked = walk.mark(&exits);
         Some(self.leave_region(path, base, (number, walked), &plan, exits, walk.assumed))
     }
@@ -105,7 +119,21 @@ impl Worker<'_> {
                 .is_some_and(|class| class.status == Status::Initialized)
     }
 
-    fn slices(&self) -> bool {
+    /// Whether a region is to a slice what an instruction is: it has one end, where it changes what it changes, and
+    /// nothing but its branches is decided in it.
+    fn is_one_instruction(&self, plan: &Plan, base: &State, walk: &Walk, exits: &[Strand]) -> bool {
+        let [exit] = exits else {
+            return false;
+        };
+        let own = self.machine.is_program(plan.method);
+        exit.end == Ended::Met
+            && !walk.assumed
+            && !walk.asked_within
+            && !exit.made_inputs(base)
+            && (own || exit.state.trace.len() == base.trace.len())
+    }
+
+    pub(super) fn slices(&self) -> bool {
         self.steering.is_some() && self.config.strategy.slices()
     }
 
@@ -343,6 +371,9 @@ impl Worker<'_> {
         let guard = to.guard;
         let met = strand.end == Ended::Met;
         path.state = strand.state;
+        if self.slices() {
+            self.machine.mark_region(&mut path.state, base);
+        }
         path.state.heap.collect_as(&base.heap);
         path.state.forks = base.forks;
         if to.forked {
@@ -362,7 +393,7 @@ impl Worker<'_> {
             forked: to.forked,
         });
         let fixed = path.bounds.take_fixed();
-        if !fixed.is_empty() {
+        if !fixed.is_empty() && !self.slices() {
             self.machine.fix(&mut path.state, &fixed);
         }
     }

@@ -64,6 +64,8 @@ pub(super) struct Walk {
     pub hoist: Option<ClassId>,
     /// Whether some way rests on an assumption, so that the ways together are not all there is.
     pub assumed: bool,
+    /// Whether an instruction that is no branch had a question.
+    pub asked_within: bool,
     /// Whether the path has no model yet because its decisions are being repeated.
     pub repeated: bool,
 }
@@ -266,6 +268,10 @@ impl Worker<'_> {
                 }
                 Stop::Branch(term) => (term, false),
                 Stop::Guard(term) => (term, true),
+                Stop::Value(_) if self.slices() => {
+                    walk.asked_within = true;
+                    return strand.ends(Ended::Stuck);
+                }
                 Stop::Assume(term) => match self.assume_in(path, &mut strand, term, walk) {
                     true => continue,
                     false => return Vec::new(),
@@ -295,6 +301,7 @@ impl Worker<'_> {
                     return strand.ends(Ended::Stuck);
                 }
             };
+            walk.asked_within |= !self.machine.is_at_branch(&strand.state);
             if let Some(holds) = strand.bounds.decide(&self.machine.pool, term) {
                 self.machine.learn(&mut strand.state, term, holds);
                 strand.decided.push(term);
@@ -452,6 +459,7 @@ impl Walk {
             calls: 0,
             hoist: None,
             assumed: false,
+            asked_within: false,
             repeated,
         }
     }
