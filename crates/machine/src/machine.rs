@@ -46,6 +46,8 @@ pub struct Options {
     pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
+    /// Whether an element of an array of references at a symbolic index may be one of several under conditions.
+    pub guarded_elements: bool,
     /// Calls to stop at.
     pub watch: Option<crate::watch::Watch>,
 }
@@ -77,12 +79,15 @@ impl Default for Options {
             stdin: None,
             symbolic: Vec::new(),
             record_coverage: false,
+            guarded_elements: false,
             watch: None,
         }
     }
 }
 
 pub struct Machine {
+    /// Instructions on all states.
+    pub executed: u64,
     pub pool: Pool,
     pub options: Options,
     pub(crate) classpath: Arc<ClassPath>,
@@ -167,6 +172,7 @@ impl Machine {
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             asked: BTreeMap::new(),
+            executed: 0,
             rejections: BTreeSet::new(),
             entered: false,
             method_entry: false,

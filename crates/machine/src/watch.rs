@@ -172,7 +172,7 @@ impl Machine {
         for register in &call.args {
             let base = st.stack.frames.last().map_or(0, |f| f.base as usize);
             let at = base + usize::from(*register);
-            st.stack.slots[at] = self.settled(st, st.stack.slots[at])?;
+            st.stack.slots[at] = self.which(st, st.stack.slots[at])?;
         }
         let callee = self.callee(st, code, site)?;
         let Some(frame) = st.stack.frames.last() else {
@@ -257,7 +257,7 @@ impl Machine {
     }
 
     /// Finds out which object a watched call has returned.
-    pub(crate) fn settle_result(&self, st: &mut State) -> Step<()> {
+    pub(crate) fn settle_result(&mut self, st: &mut State) -> Step<()> {
         let Some(watched) = st.watched() else {
             return Ok(());
         };
@@ -265,7 +265,7 @@ impl Machine {
             return Ok(());
         };
         if result.is_guarded() {
-            let settled = self.settled(st, result)?;
+            let settled = self.which(st, result)?;
             if let Some(frame) = st.stack.frames.last_mut()
                 && let Some(watched) = &mut frame.watched
             {

@@ -7,6 +7,7 @@ use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
 use logic::Term;
 use machine::{ClassId, Plan, State, Status, Stop};
+use outcome::{Reason, ReasonKind};
 
 /// Instructions that the initialiser of a class may take.
 const INITIALIZER: u64 = 1_000_000;
@@ -14,7 +15,7 @@ const INITIALIZER: u64 = 1_000_000;
 impl Worker<'_> {
     /// Tries to merge what follows from a question. `None` if it has to be answered as any other.
     pub(super) fn merge(&mut self, path: &mut Path, term: Term, guard: bool) -> Option<bool> {
-        if self.config.merge == Merge::None || self.slices() {
+        if self.config.merge == Merge::None || self.slices() || self.aside.is_some() {
             return None;
         }
         let here = path.state.current()?;
@@ -22,7 +23,13 @@ impl Worker<'_> {
             return None;
         }
         let (number, plan) = self.plan(&path.state, guard, None)?;
-        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term);
+        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term, false);
+        if self.gives_initial_values() && exits.iter().any(|exit| exit.made_inputs(&base)) {
+            // The value that an input is given must be known before a way is chosen by it.
+            path.state = base;
+            return None;
+        }
+        self.walked += u64::from(walk.splits);
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
@@ -62,10 +69,11 @@ impl Worker<'_> {
         path: &mut Path,
         plan: &Plan,
         term: Term,
+        repeated: bool,
     ) -> (State, Walk, Vec<Strand>) {
         loop {
             let base = path.state.snapshot();
-            let mut walk = Walk::new();
+            let mut walk = Walk::new(repeated);
             let exits = self.walk_from(path, plan, term, &mut walk);
             let Some(class) = walk.hoist else {
                 return (base, walk, exits);
@@ -174,6 +182,7 @@ impl Worker<'_> {
             branch: (plan.method, plan.pc),
         };
         let mut others = 0;
+        let mut unknown = false;
         let mut sides = Vec::new();
         for (index, guard, strand) in open {
             let answer = match self.check_merged(path, guard) {
@@ -207,6 +216,7 @@ impl Worker<'_> {
                 Checked::Unsat => {}
                 Checked::Unknown => {
                     others += 1;
+                    unknown = true;
                     self.solver_unknown(path);
                 }
             }
@@ -215,6 +225,11 @@ impl Worker<'_> {
             self.wait(side);
         }
         let Some((index, guard, strand)) = own else {
+            if !assumed && !unknown {
+                let what = "a region that no input takes to its end";
+                self.findings
+                    .reason(Reason::new(ReasonKind::Internal, what));
+            }
             return false;
         };
         let certain = self.machine.pool.as_bool(guard) == Some(true);
@@ -366,7 +381,7 @@ impl Worker<'_> {
         let Some(plan) = plans.get(number) else {
             return false;
         };
-        let (base, walk, mut exits) = self.walk_initialized(path, plan, term);
+        let (base, walk, mut exits) = self.walk_initialized(path, plan, term, true);
         // Whoever came to other ways does not know which of them is meant.
         if index >= exits.len() || walk.mark(&exits) != walked {
             return false;

@@ -64,6 +64,8 @@ pub(super) struct Walk {
     pub hoist: Option<ClassId>,
     /// Whether some way rests on an assumption, so that the ways together are not all there is.
     pub assumed: bool,
+    /// Whether the path has no model yet because its decisions are being repeated.
+    pub repeated: bool,
 }
 
 impl Worker<'_> {
@@ -361,10 +363,10 @@ impl Worker<'_> {
             None if strand.bounds.decide(&self.machine.pool, all) == Some(false) => return false,
             None => {}
         }
-        // Whoever repeats the walk has another model, and must come as far.
+        // Whoever repeats the walk has no model, and must come as far.
         walk.queries += 1;
         let (pool, model) = (&self.machine.pool, &path.model);
-        if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
+        if !walk.repeated && self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
         }
         self.effort = Some(BRIEF);
@@ -406,6 +408,11 @@ impl Worker<'_> {
 }
 
 impl Strand {
+    /// Whether there are inputs that were not there before the branch.
+    pub(super) fn made_inputs(&self, base: &State) -> bool {
+        self.state.inputs.len() != base.inputs.len()
+    }
+
     fn fork(&mut self) -> Strand {
         Strand {
             state: self.state.snapshot(),
@@ -432,7 +439,7 @@ impl Walk {
         (parts.fold(1, mix) >> 32) as u32
     }
 
-    pub(super) fn new() -> Walk {
+    pub(super) fn new(repeated: bool) -> Walk {
         Walk {
             instructions: 0,
             splits: 0,
@@ -445,6 +452,7 @@ impl Walk {
             calls: 0,
             hoist: None,
             assumed: false,
+            repeated,
         }
     }
 }
