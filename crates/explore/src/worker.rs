@@ -18,6 +18,7 @@ use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Note, Reason, ReasonKind};
+use solver::record::{Recording, Writer};
 use solver::{Asking, CrossCheck, Dump, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -103,7 +104,18 @@ impl<'a> Worker<'a> {
         let asks = config.merge != Merge::None && number == 0 && statics.is_none();
         let asks = asks && !config.solving.asks_both_sides();
         let machine = Machine::new(classpath.clone(), options);
-        let solver = asking(config, number);
+        let mut solver = asking(config, number);
+        let mut findings = Findings::new();
+        if let Some(directory) = &config.record {
+            let name = format!("{}-{number}", entry.file_name());
+            match Writer::create(directory, &name) {
+                Ok(writer) => solver = Box::new(Recording::new(solver, writer)),
+                Err(error) => {
+                    let what = format!("--record: {}: {error}", directory.display());
+                    findings.note(Note::new(what));
+                }
+            }
+        }
         let prober = asks.then(|| Prober::new(config, number));
         limits.register(solver.interrupter());
         if let Some(prober) = &prober {
@@ -116,7 +128,7 @@ impl<'a> Worker<'a> {
             config,
             limits,
             describer: Describer::new(entry, config),
-            findings: Findings::new(),
+            findings,
             waiting: Waiting::new(config.search),
             first_path: number == 0,
             queries_reported: 0,
