@@ -4,6 +4,7 @@
 
 mod chart;
 mod checked;
+mod code;
 mod columns;
 mod csv;
 pub mod differential;
@@ -17,4 +18,5 @@ pub mod opcodes;
 mod process;
 pub mod regular;
 pub mod score;
+pub mod solving;
 pub mod spine;

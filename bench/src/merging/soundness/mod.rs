@@ -3,9 +3,9 @@
 //! the same results and the same exceptions, and reach what is reached.
 
 mod claims;
-mod code;
 mod expressions;
 mod judge;
+mod program;
 mod scope;
 mod shrink;
 mod statements;
@@ -13,7 +13,7 @@ mod statements;
 use super::Level;
 use crate::jvm::{Jdk, Scratch};
 use claims::{Claims, Inputs, Observed};
-use code::Program;
+use program::Program;
 use judge::{Said, Verdicts, judge};
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;

@@ -1,0 +1,11 @@
+//! Generated Java programs in the style of the thesis's second benchmark set (004, 7.3.2): classes with methods made from a
+//! grammar with weights, which branch on linear arithmetic over a few `int` inputs. A seed and a number of lines give
+//! one program, the same one for ever.
+
+mod classes;
+mod expressions;
+mod grammar;
+mod scope;
+mod statements;
+
+pub use classes::{CLASS, METHOD, source};
