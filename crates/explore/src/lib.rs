@@ -4,7 +4,6 @@
 
 mod abstracts;
 mod ahead;
-mod answered;
 mod asserts;
 mod boxes;
 mod checks;
@@ -24,9 +23,10 @@ mod waiting;
 mod worker;
 
 pub use checks::{Assertions, Checks, Exceptions};
-pub use config::{ConditionText, Config, Diary, Entry, Progress, Search, Watch};
+pub use config::{ConditionText, Config, Diary, Entry, Progress, Sample, Search, Timeline, Watch};
 pub use merging::Merge;
 pub use regular::{Branches, PathRecord, Strategy};
+pub use solver::Mode as Solving;
 
 use classpath::ClassPath;
 use outcome::{Outcome, Reason, ReasonKind};
@@ -50,6 +50,7 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
     let mut findings = results.findings;
     findings.stats.wall_ms = started.elapsed().as_millis() as u64;
     findings.stats.iterations = findings.stats.paths;
+    limits.end_timeline();
     // A method that could never be called was not checked.
     let is_method = matches!(entry, Entry::Method { .. });
     let ended = results.stopped.is_none();

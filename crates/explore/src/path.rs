@@ -31,6 +31,15 @@ pub struct Path {
     pub rank: Rank,
     /// Regions in which other paths have become one with this.
     pub merged: Merged,
+    /// An answer that has to be found possible before the path goes on.
+    pub open: Option<Open>,
+}
+
+/// A side of a branch that nobody has asked for.
+#[derive(Clone, Copy)]
+pub struct Open {
+    pub term: Term,
+    pub decision: Decision,
 }
 
 impl Path {
@@ -56,6 +65,7 @@ impl Path {
             number: 0,
             rank: Rank::default(),
             merged: self.merged.clone(),
+            open: None,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 mod ask;
 mod merge;
+mod sides;
 mod walk;
 
-use crate::answered::Answered;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
@@ -16,17 +16,18 @@ use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Note, Reason, ReasonKind};
-use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
+use solver::{Asking, CrossCheck, Dump, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 /// Instructions between two looks at the limits.
 const SLICE: u64 = 200_000;
 
 pub struct Worker<'a> {
     pub machine: Machine,
-    solver: PathSolver,
+    solver: Box<dyn Asking>,
     pub(crate) evaluator: Evaluator,
     pub(crate) config: &'a Config,
     pub(crate) limits: &'a Limits,
@@ -36,7 +37,6 @@ pub struct Worker<'a> {
     /// Set while the first path runs, whose inputs take their values from `--initial`.
     first_path: bool,
     queries_reported: u64,
-    answered: Answered,
     pub(crate) regular: Option<Regular>,
     /// Sequences that broke a property.
     pub(crate) accepted: BTreeSet<Sequence>,
@@ -46,6 +46,11 @@ pub struct Worker<'a> {
     branches: Branches,
     /// A limit on the effort of queries.
     effort: Option<u64>,
+    started: Instant,
+    /// Time in the machine.
+    running: Duration,
+    /// Sides of branches that are known to exist or not to.
+    sides: u64,
     /// For strategies that look ahead.
     pub(crate) steering: Option<Steering<'a>>,
 }
@@ -79,11 +84,11 @@ impl<'a> Worker<'a> {
             Regular::new(matcher.clone(), config.contexts, config.strategy.slices())
         });
         let machine = Machine::new(classpath.clone(), options);
-        let cross = config.cross_check;
+        let (cross, mode) = (config.cross_check, config.solving);
         let dump = config.dump_smt.clone();
         let mut contexts = 0;
         let factory = move || -> Box<dyn Solver> {
-            let mut solver: Box<dyn Solver> = Box::new(Bitwuzla::new());
+            let mut solver: Box<dyn Solver> = Box::new(mode.solver());
             if cross && let Some(second) = solver::discover().into_iter().next() {
                 let directory = dump.clone().unwrap_or_else(std::env::temp_dir);
                 solver = Box::new(CrossCheck::new(
@@ -97,13 +102,13 @@ impl<'a> Worker<'a> {
                     contexts += 1;
                     match Dump::new(solver, directory, &format!("w{number}c{contexts}-")) {
                         Ok(dump) => Box::new(dump),
-                        Err(_) => Box::new(Bitwuzla::new()),
+                        Err(_) => Box::new(mode.solver()),
                     }
                 }
                 None => solver,
             }
         };
-        let solver = PathSolver::with_factory(Box::new(factory));
+        let solver = mode.asking(Box::new(factory));
         limits.register(solver.interrupter());
         Worker {
             machine,
@@ -121,9 +126,11 @@ impl<'a> Worker<'a> {
             broken_properties: BTreeSet::new(),
             kinds: Kinds::default(),
             steering: statics.map(|statics| Steering::new(config, statics)),
-            answered: Answered::default(),
             branches: Branches::new(),
             effort: None,
+            started: Instant::now(),
+            running: Duration::ZERO,
+            sides: 0,
         }
     }
 
@@ -144,6 +151,7 @@ impl<'a> Worker<'a> {
                 number: 0,
                 rank: Rank::default(),
                 merged: Merged::default(),
+                open: None,
             }),
             Err(what) => {
                 self.findings
@@ -162,7 +170,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let stop = loop {
-                let stop = self.machine.run(&mut path.state, u64::MAX / 2);
+                let stop = self.run(&mut path, u64::MAX / 2);
                 // Whoever gave the path away has reported what it met so far.
                 match self.hear(&mut path, stop) {
                     Heard::Nothing | Heard::Broken(_) => {}
@@ -193,6 +201,8 @@ impl<'a> Worker<'a> {
         }
         match self.check(&mut path, None) {
             Checked::Sat(model) => path.model = model,
+            // Nobody had asked whether it exists.
+            Checked::Unsat if self.asks_both_sides() => return None,
             Checked::Unsat => {
                 let what = "a path that one worker took is infeasible to another";
                 self.findings
@@ -258,7 +268,10 @@ impl<'a> Worker<'a> {
         while let Some(path) = self.next_path() {
             self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
             self.first_path = path.first;
-            self.follow(path);
+            let mut path = path;
+            if self.take_up(&mut path) {
+                self.follow(path);
+            }
             share(self);
             if self.limits.exceeded() {
                 return;
@@ -293,7 +306,8 @@ impl<'a> Worker<'a> {
 
     /// A waiting path for another worker.
     pub fn give(&mut self) -> Option<Path> {
-        let path = self.waiting.give()?;
+        let mut path = self.waiting.give()?;
+        path.decisions.extend(path.open.map(|open| open.decision));
         self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
         Some(path)
     }
@@ -306,7 +320,7 @@ impl<'a> Worker<'a> {
         let forks = path.state.forks;
         let mut counted = before;
         loop {
-            let stop = self.machine.run(&mut path.state, SLICE);
+            let stop = self.run(&mut path, SLICE);
             self.note_reused(&mut path);
             self.limits
                 .instructions
@@ -353,6 +367,19 @@ impl<'a> Worker<'a> {
         }
         self.findings.stats.instructions += path.state.instructions - before;
         self.waiting.count(&path);
+    }
+
+    fn run(&mut self, path: &mut Path, instructions: u64) -> Stop {
+        let started = Instant::now();
+        let stop = self.machine.run(&mut path.state, instructions);
+        self.running += started.elapsed();
+        stop
+    }
+
+    /// Counts sides of branches that are known to exist or not to.
+    fn decided(&mut self, sides: u64) {
+        self.limits.decided.fetch_add(sides, Ordering::Relaxed);
+        self.sides += sides;
     }
 
     /// Deals with what only monitors care about.
@@ -452,7 +479,9 @@ impl<'a> Worker<'a> {
             answer: u128::from(answer),
             forked,
         };
-        if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
+        let both = self.asks_both_sides();
+        if !both && path.bounds.decide(&self.machine.pool, term) == Some(holds) {
+            self.decided(2);
             self.answer(path, term, decision(holds, false), None);
             return true;
         }
@@ -465,6 +494,9 @@ impl<'a> Worker<'a> {
             self.answer(path, term, decision(holds, true), None);
             return true;
         }
+        if both {
+            return self.branch_both(path, term, holds);
+        }
         let mut fork = None;
         let answer = match self.check_merged(path, other) {
             Ok(answer) => answer,
@@ -473,6 +505,7 @@ impl<'a> Worker<'a> {
                 return true;
             }
         };
+        self.decided(2 - u64::from(matches!(answer, Checked::Unknown)));
         let forked = match answer {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
@@ -499,8 +532,11 @@ impl<'a> Worker<'a> {
         let mut unknown = false;
         for (condition, answer) in [(term, 1), (negated, 0)] {
             match self.check(path, Some(condition)) {
-                Checked::Sat(model) => sides.push((answer, model)),
-                Checked::Unsat => {}
+                Checked::Sat(model) => {
+                    self.decided(1);
+                    sides.push((answer, model));
+                }
+                Checked::Unsat => self.decided(1),
                 Checked::Unknown => {
                     unknown = true;
                     self.solver_unknown(path);
@@ -558,6 +594,7 @@ impl<'a> Worker<'a> {
             return false;
         };
         if path.bounds.value(&self.machine.pool, term) == Some(value) {
+            self.decided(2);
             let decision = Decision {
                 kind: Asked::Value,
                 answer: value,
@@ -576,6 +613,7 @@ impl<'a> Worker<'a> {
                 return true;
             }
         };
+        self.decided(2 - u64::from(matches!(answer, Checked::Unknown)));
         let forked = match answer {
             Checked::Sat(model) => {
                 let mut rest = path.split(model);
@@ -621,7 +659,7 @@ impl<'a> Worker<'a> {
             .evaluator
             .eval_bool(&self.machine.pool, &path.model, term)
             .unwrap_or(false);
-        if !holds {
+        if !holds || self.asks_both_sides() {
             let answer = match self.check_merged(path, term) {
                 Ok(answer) => answer,
                 Err(regions) => {
@@ -631,13 +669,19 @@ impl<'a> Worker<'a> {
             };
             match answer {
                 Checked::Sat(model) => path.model = model,
-                Checked::Unsat => return false,
+                Checked::Unsat => {
+                    self.decided(1);
+                    return false;
+                }
+                // The path's own model will do.
+                Checked::Unknown if holds => {}
                 Checked::Unknown => {
                     self.solver_unknown(path);
                     return false;
                 }
             }
         }
+        self.decided(1);
         self.answer(
             path,
             term,
@@ -784,7 +828,20 @@ impl<'a> Worker<'a> {
         }
         let stats = self.solver.stats();
         self.findings.stats.queries += stats.queries;
-        self.findings.stats.solver_ms += stats.time.as_millis() as u64;
+        let (counts, total) = (&mut self.findings.stats, self.started.elapsed());
+        counts.solver_ms += stats.time.as_millis() as u64;
+        let solving = stats.time.saturating_sub(stats.expressions);
+        let rest = total.saturating_sub(self.running + stats.time);
+        for (name, time) in [
+            ("exploration_ms", self.running),
+            ("expressions_ms", stats.expressions),
+            ("solving_ms", solving),
+            ("rest_ms", rest),
+        ] {
+            counts.add_to(name, time.as_millis() as u64);
+        }
+        counts.add_to("decided_sides", self.sides);
+        counts.add_to("known_answers", stats.hits);
         (self.findings, paths)
     }
 }
