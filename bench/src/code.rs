@@ -78,7 +78,11 @@ pub(crate) fn count(statements: &[Statement]) -> usize {
 }
 
 /// Takes a statement out, or leaves one of its arms in its place; what `left` counts down to says which.
-pub(crate) fn remove(statements: &mut Vec<Statement>, left: &mut usize, keep: Option<usize>) -> bool {
+pub(crate) fn remove(
+    statements: &mut Vec<Statement>,
+    left: &mut usize,
+    keep: Option<usize>,
+) -> bool {
     for index in 0..statements.len() {
         if *left == 0 {
             let kept = match (&statements[index], keep) {

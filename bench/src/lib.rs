@@ -6,6 +6,7 @@ mod chart;
 mod checked;
 mod code;
 mod columns;
+pub mod command_line;
 mod csv;
 pub mod differential;
 pub mod generator;

@@ -32,7 +32,7 @@ pub fn source(seed: u64, size: usize) -> String {
     loop {
         // What the driver will take: a line for a class, and its frame.
         let left = size.saturating_sub(so_far + classes.len() + FRAME);
-        if left < SMALLEST && !classes.is_empty() {
+        if left < WORTH && !classes.is_empty() {
             break;
         }
         let class = class(&mut random, &classes, left);
@@ -49,9 +49,9 @@ pub fn source(seed: u64, size: usize) -> String {
 }
 
 /// Lines of the driver besides those for classes.
-const FRAME: usize = 18;
+const FRAME: usize = 14;
 /// Lines for which another class is worth it.
-const SMALLEST: usize = 60;
+const WORTH: usize = 30;
 
 fn class(random: &mut Random, earlier: &[Class], left: usize) -> Class {
     let name = format!("C{}", earlier.len());
@@ -60,7 +60,9 @@ fn class(random: &mut Random, earlier: &[Class], left: usize) -> Class {
     let base = extends.then(|| random.choose(&bases));
     let own = random.range(grammar::FIELDS.0, grammar::FIELDS.1) as usize;
     let inherited = base.map_or(Vec::new(), |base| base.fields.clone());
-    let own: Vec<String> = (0..own).map(|n| format!("f{}_{n}", earlier.len())).collect();
+    let own: Vec<String> = (0..own)
+        .map(|n| format!("f{}_{n}", earlier.len()))
+        .collect();
     let mut text = match base {
         Some(base) => format!("class {name} extends {} {{\n", base.name),
         None => format!("class {name} {{\n"),
@@ -83,7 +85,9 @@ fn class(random: &mut Random, earlier: &[Class], left: usize) -> Class {
         if number > 0 && room < grammar::LINES.0 as usize {
             break;
         }
-        let overrides = base.filter(|_| number == 0).map(|base| base.leaves[0].clone());
+        let overrides = base
+            .filter(|_| number == 0)
+            .map(|base| base.leaves[0].clone());
         let callees: Vec<Callee> = match &overrides {
             Some(_) => Vec::new(),
             None => inside.iter().chain(&outside).cloned().collect(),

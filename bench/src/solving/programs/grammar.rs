@@ -24,10 +24,10 @@ pub const DECISIONS: u32 = 15;
 /// What the coefficients of a variable may add up to, in terms of the parameters of its method. Unlike the thesis's, our
 /// integers are those of Java: sums of sums of sums would soon have coefficients all over the 32 bits, and branches
 /// about them are hash functions rather than arithmetic.
-pub const WEIGHT: u32 = 4;
+pub const WEIGHT: u32 = 3;
 /// The same of what a field holds, and of what a method returns.
 pub const FIELD_WEIGHT: u32 = 2;
-pub const RESULT_WEIGHT: u32 = 3;
+pub const RESULT_WEIGHT: u32 = 2;
 
 /// Kinds of statements: assignment, to a field, branch, loop, call.
 pub const STATEMENTS: [usize; 5] = [40, 8, 34, 6, 12];

@@ -9,3 +9,8 @@ mod scope;
 mod statements;
 
 pub use classes::{CLASS, METHOD, source};
+
+/// Lines that a program may have. One of fewer is no program of classes; a method has at most 64 kilobytes of code, and
+/// the one that calls all classes grows with their number.
+pub const SMALLEST: usize = 100;
+pub const LARGEST: usize = 200_000;

@@ -169,10 +169,7 @@ impl Scope<'_> {
             linear: false,
         };
         self.assign(target, &value);
-        line(format!(
-            "{} = {};",
-            self.variables[target].text, value.text
-        ))
+        line(format!("{} = {};", self.variables[target].text, value.text))
     }
 
     /// The call as an expression.
@@ -182,11 +179,7 @@ impl Scope<'_> {
             format!("new {class}({arguments}).")
         });
         let arguments = self.arguments(callee.parameters);
-        format!(
-            "{}{}({arguments})",
-            object.unwrap_or_default(),
-            callee.name
-        )
+        format!("{}{}({arguments})", object.unwrap_or_default(), callee.name)
     }
 
     /// Parameters are handed on as they are, so that what a callee computes with is no heavier than what its caller does.
