@@ -52,6 +52,11 @@ pub trait Solver: Send {
     /// alone are contradictory.
     fn unsat_core(&mut self) -> Vec<Term>;
 
+    /// After [`Answer::Unsat`]: assertions and assumptions that cannot hold together, if the solver can tell.
+    fn core(&mut self) -> Option<Vec<Term>> {
+        None
+    }
+
     /// A handle that stops this solver's checks from any thread.
     fn interrupter(&self) -> Interrupter;
 

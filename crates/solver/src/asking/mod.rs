@@ -65,8 +65,9 @@ impl Mode {
     /// The embedded solver, as this way of asking uses it.
     pub fn solver(self) -> Bitwuzla {
         match self {
-            Mode::Stack => Bitwuzla::by_assertion(),
-            _ => Bitwuzla::new(),
+            Mode::Auto => Bitwuzla::new(),
+            Mode::Stack => Bitwuzla::without_cores().by_assertion(),
+            _ => Bitwuzla::without_cores(),
         }
     }
 
