@@ -198,7 +198,7 @@ fn method(
     (method, decisions)
 }
 
-/// Calls the methods of a class one after the other, some of them under a condition.
+/// Calls the methods of a class: a few at a time, of which conditions choose one, or none.
 fn start(
     random: &mut Random,
     number: usize,
@@ -209,24 +209,25 @@ fn start(
     let mut scope = Scope::new(random, parameters, fields.to_vec(), &[]);
     scope.decisions = u32::MAX;
     let mut body = vec![line("int r = 0;")];
-    let mut index = 0;
-    while index < methods.len() {
-        let call = line(format!("r += {};", scope.call_of(&methods[index])));
-        index += 1;
-        match (scope.random.below(4), methods.get(index)) {
-            (0 | 1, Some(other)) => {
-                let head = format!("if ({}) {{", scope.condition());
-                let other = line(format!("r -= {};", scope.call_of(other)));
-                let arms = vec![(head, vec![call]), ("} else {".to_owned(), vec![other])];
-                body.push(block(arms, "}"));
-                index += 1;
-            }
-            (0..=2, _) => {
-                let head = format!("if ({}) {{", scope.condition());
-                body.push(block(vec![(head, vec![call])], "}"));
-            }
-            _ => body.push(call),
+    let mut left = methods;
+    while !left.is_empty() {
+        let count = 1 + scope.random.below(grammar::ALTERNATIVES.min(left.len()));
+        let (some, rest) = left.split_at(count);
+        left = rest;
+        let certain = scope.random.chance(50);
+        let mut arms = Vec::new();
+        for (index, callee) in some.iter().enumerate() {
+            let head = match (index, index + 1 == count && certain) {
+                (0, _) => format!("if ({}) {{", scope.condition()),
+                (_, true) => "} else {".to_owned(),
+                (_, false) => format!("}} else if ({}) {{", scope.condition()),
+            };
+            arms.push((head, vec![line(format!("r += {};", scope.call_of(callee)))]));
         }
+        body.push(match (count, certain) {
+            (1, true) => line(format!("r += {};", scope.call_of(&some[0]))),
+            _ => block(arms, "}"),
+        });
     }
     let method = Method {
         head: format!("int start{number}({}) {{", declared(parameters)),

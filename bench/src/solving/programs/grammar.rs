@@ -1,9 +1,9 @@
 //! How often each rule of the grammar is used, and how large things get: the settings of a generated program. They are in
-//! the range of those that the thesis's generator (RUGRAT) comes with: `int` alone, constants below fifty or so, branches
+//! the range of those that the thesis's generator (RUGRAT) is run with: `int` alone, constants of a few digits, branches
 //! that nest two or three deep, loops of up to five rounds, up to ten methods to a class and no recursion.
 
 /// The largest constant.
-pub const CONSTANT: i64 = 60;
+pub const CONSTANT: i64 = 1000;
 /// Rounds of a loop.
 pub const ROUNDS: i64 = 5;
 /// How deep branches and loops nest.
@@ -14,6 +14,8 @@ pub const PARAMETERS: (i64, i64) = (3, 6);
 /// Of the program.
 pub const INPUTS: (i64, i64) = (7, 12);
 pub const FIELDS: (i64, i64) = (1, 3);
+/// Methods among which a class chooses by conditions.
+pub const ALTERNATIVES: usize = 4;
 /// Lines of a method's body.
 pub const LINES: (i64, i64) = (18, 50);
 
@@ -32,7 +34,7 @@ pub const RESULT_WEIGHT: u32 = 2;
 /// Kinds of statements: assignment, to a field, branch, loop, call.
 pub const STATEMENTS: [usize; 5] = [40, 8, 34, 6, 12];
 /// Kinds of expressions: a leaf, sum, difference, multiple, product, quotient, remainder.
-pub const EXPRESSIONS: [usize; 7] = [245, 345, 265, 115, 6, 2, 4];
+pub const EXPRESSIONS: [usize; 7] = [245, 345, 265, 115, 3, 1, 2];
 /// Kinds of leaves: variable, field, constant.
 pub const LEAVES: [usize; 3] = [72, 10, 18];
 /// What an expression is compared with: a constant, a leaf, another expression.
