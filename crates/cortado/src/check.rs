@@ -59,6 +59,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     config.merge = options.merge.level();
     config.explain_merge = options.explain_merge;
     config.solving = options.solving.mode();
+    config.record = options.record.clone();
     config.timeline = options.dump_timeline.as_ref().map(|_| Timeline::default());
     let timeline = config.timeline.clone();
     if !options.property.is_empty() {

@@ -16,6 +16,7 @@ use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Note, Reason, ReasonKind};
+use solver::record::{Recording, Writer};
 use solver::{Asking, CrossCheck, Dump, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -108,7 +109,18 @@ impl<'a> Worker<'a> {
                 None => solver,
             }
         };
-        let solver = mode.asking(Box::new(factory));
+        let mut solver = mode.asking(Box::new(factory));
+        let mut findings = Findings::new();
+        if let Some(directory) = &config.record {
+            let name = format!("{}-{number}", entry.file_name());
+            match Writer::create(directory, &name) {
+                Ok(writer) => solver = Box::new(Recording::new(solver, writer)),
+                Err(error) => {
+                    let what = format!("--record: {}: {error}", directory.display());
+                    findings.note(Note::new(what));
+                }
+            }
+        }
         limits.register(solver.interrupter());
         Worker {
             machine,
@@ -117,7 +129,7 @@ impl<'a> Worker<'a> {
             config,
             limits,
             describer: Describer::new(entry, config),
-            findings: Findings::new(),
+            findings,
             waiting: Waiting::new(config.search),
             first_path: number == 0,
             queries_reported: 0,

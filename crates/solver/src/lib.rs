@@ -14,6 +14,7 @@ mod dump;
 pub mod optimise;
 mod path_solver;
 pub mod pipe;
+pub mod record;
 mod stack;
 
 pub use answer::{Answer, Budget, Disagreement, Interrupter, ModelError, Reason};

@@ -44,6 +44,7 @@ impl Auto {
     fn known(
         &mut self,
         pool: &Pool,
+        part: &Part,
         key: &[Term],
         also: Term,
         model: &Model,
@@ -52,7 +53,9 @@ impl Auto {
         loop {
             match self.answered.find(key, also)? {
                 Known::Unsat => return Some(Solved::Unsat),
-                Known::Sat(values) => return Some(Solved::Sat(with(model, &values))),
+                Known::Sat(values) => {
+                    return Some(Solved::Sat(with(model, &values, &part.symbols)));
+                }
                 Known::Doubtful(number, core) => {
                     match self.solver.check(pool, &[], &core, budget) {
                         crate::Answer::Unsat => {
@@ -77,7 +80,7 @@ impl Auto {
         let start = Instant::now();
         let before = self.solver.stats().time;
         let key = part.key();
-        if let Some(known) = self.known(pool, &key, also, model, budget) {
+        if let Some(known) = self.known(pool, part, &key, also, model, budget) {
             self.hits += 1;
             return known;
         }
@@ -102,23 +105,27 @@ impl Auto {
     }
 }
 
-/// A model with some values changed.
-fn with(model: &Model, values: &Values) -> Model {
+/// A model with the values of some symbols changed. Those of others belong to conjuncts that the question has nothing to do
+/// with here, whatever it was part of when it was solved.
+fn with(model: &Model, values: &Values, symbols: &[Term]) -> Model {
     let mut model = model.clone();
     for (symbol, value) in values.iter() {
-        model.set(*symbol, value.clone());
+        if symbols.binary_search(symbol).is_ok() {
+            model.set(*symbol, value.clone());
+        }
     }
     model
 }
 
 impl Asking for Auto {
     fn ask(&mut self, pool: &Pool, question: &Question<'_>, budget: &Budget) -> Solved {
-        let (Some(also), Some(model), false) = (question.also, question.model, question.whole)
-        else {
+        let (Some(also), false) = (question.also, question.whole) else {
             let symbols = symbols(pool, question.conjuncts());
             return self.query(pool, question.path, question.also, &symbols, budget);
         };
         let start = Instant::now();
+        let empty = Model::new();
+        let model = question.model.unwrap_or(&empty);
         self.parts.align(pool, question.path);
         let part = self.parts.with(pool, also);
         self.looking += start.elapsed();
