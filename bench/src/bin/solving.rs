@@ -4,8 +4,9 @@ use bench::command_line::{self, list, number};
 use bench::solving::programs;
 use bench::solving::{self, Mode, Report, Settings, measure};
 use bench::spine::trivial;
+use serde::Serialize;
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -23,6 +24,9 @@ solving: generated programs explored in the modes of --solving
   --svg FILE       draw complete paths over time
   --cortado FILE   the program (default: the one beside this one)
 
+solving --replay DIR: path conditions that `cortado check --record DIR` wrote, in each mode, with the embedded solver and
+those found on the PATH, such as z3 and cvc5; takes --seconds (for each file, solver and mode), --modes and --json
+
 solving --print N  print the program of --seed of so many lines, and end
 
 The exit status is 1 if modes disagree or a run comes to nothing, 2 if programs cannot be run, else 0.
@@ -33,6 +37,7 @@ struct Arguments {
     json: Option<PathBuf>,
     svg: Option<PathBuf>,
     print: Option<usize>,
+    replay: Option<PathBuf>,
 }
 
 fn arguments() -> Result<Option<Arguments>, String> {
@@ -44,6 +49,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
         json: None,
         svg: None,
         print: None,
+        replay: None,
     };
     let settings = &mut result.settings;
     let mut words = env::args().skip(1);
@@ -61,6 +67,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--json" => result.json = Some(value()?.into()),
             "--svg" => result.svg = Some(value()?.into()),
             "--cortado" => settings.cortado = value()?.into(),
+            "--replay" => result.replay = Some(value()?.into()),
             "--print" => result.print = Some(size(&value()?)?),
             "--" => {
                 settings.options = words.collect();
@@ -91,6 +98,9 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         print!("{}", programs::source(settings.seed, lines));
         return Ok(true);
     }
+    if let Some(directory) = &arguments.replay {
+        return replay(arguments, directory);
+    }
     let report = measure(settings, &mut |report| {
         tell(report);
         // What there is already is not lost if the run is stopped.
@@ -99,6 +109,32 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let summary = solving::summary(&report);
     print!("{}{}", solving::tables(&report), summary.text);
     Ok(summary.agree)
+}
+
+fn replay(arguments: &Arguments, directory: &Path) -> Result<bool, String> {
+    let settings = &arguments.settings;
+    let replays = solving::replay(directory, &settings.modes, settings.limit, &mut |replay| {
+        eprintln!(
+            "{:7.2} s  {} {} {}: {} of {} questions",
+            replay.seconds.last().unwrap_or(&0.0),
+            replay.file.display(),
+            replay.solver,
+            replay.mode,
+            replay.seconds.len(),
+            replay.questions
+        );
+    })?;
+    write_json(arguments, &replays)?;
+    print!("{}", solving::replay_tables(&replays));
+    Ok(replays.iter().all(|replay| replay.different == 0))
+}
+
+fn write_json(arguments: &Arguments, all: &impl Serialize) -> Result<(), String> {
+    let Some(file) = &arguments.json else {
+        return Ok(());
+    };
+    let text = serde_json::to_string_pretty(all).map_err(|error| error.to_string())?;
+    command_line::save(file, &text)
 }
 
 fn tell(report: &Report) {
@@ -116,10 +152,7 @@ fn tell(report: &Report) {
 }
 
 fn save(arguments: &Arguments, report: &Report) -> Result<(), String> {
-    if let Some(file) = &arguments.json {
-        let text = serde_json::to_string_pretty(report).map_err(|error| error.to_string())?;
-        command_line::save(file, &text)?;
-    }
+    write_json(arguments, report)?;
     if let Some(file) = &arguments.svg {
         let limit = arguments.settings.limit.as_secs_f64();
         command_line::save(file, &solving::complete_paths(report, limit))?;
