@@ -21,7 +21,7 @@ pub const LINES: (i64, i64) = (18, 50);
 
 /// Decisions that a path takes in a method at most, those in the methods that it calls included. Paths thus grow with the
 /// number of methods, not with the depth of calls.
-pub const DECISIONS: u32 = 15;
+pub const DECISIONS: u32 = 8;
 
 /// What the coefficients of a variable may add up to, in terms of the parameters of its method. Unlike the thesis's, our
 /// integers are those of Java: sums of sums of sums would soon have coefficients all over the 32 bits, and branches
