@@ -4,7 +4,9 @@
 
 mod chart;
 mod checked;
+mod code;
 mod columns;
+pub mod command_line;
 mod csv;
 pub mod differential;
 pub mod generator;
@@ -17,4 +19,5 @@ pub mod opcodes;
 mod process;
 pub mod regular;
 pub mod score;
+pub mod solving;
 pub mod spine;
