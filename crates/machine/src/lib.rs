@@ -19,6 +19,7 @@ mod generics;
 mod guarded;
 mod halt;
 pub mod heap;
+mod histories;
 mod inputs;
 mod interpret;
 mod known_types;

@@ -37,7 +37,7 @@ pub struct Param {
     pub range: Option<(i32, i32)>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Make {
     Constructor {
         descriptor: String,
@@ -59,7 +59,7 @@ pub enum Make {
     },
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallStep {
     pub name: Rc<str>,
     pub descriptor: String,
