@@ -20,6 +20,7 @@ mod regular;
 mod search;
 mod share;
 mod strings;
+pub mod suite;
 mod waiting;
 mod worker;
 
@@ -84,6 +85,9 @@ fn reason(why: limits::Why, config: &Config) -> Reason {
         limits::Why::Disagreement(text) => Reason::new(ReasonKind::SolverUnknown, text),
         limits::Why::EnoughFound => {
             Reason::new(ReasonKind::Truncated, "stopped after the violations found")
+        }
+        limits::Why::Covered => {
+            Reason::new(ReasonKind::Truncated, "stopped when paths brought nothing new")
         }
         limits::Why::Internal(text) => Reason::new(ReasonKind::Internal, text),
     }
