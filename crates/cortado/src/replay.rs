@@ -217,7 +217,7 @@ fn injection(classpath: &Arc<ClassPath>) -> Injection {
     }
 }
 
-fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
+pub fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
     let jdk = classpath.jdk();
     let Some(java) = jdk.java.clone() else {
         return Err(format!("{} has no bin/java", jdk.home.display()));
@@ -229,7 +229,7 @@ fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
     })
 }
 
-fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry, String> {
+pub fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry, String> {
     match entry {
         Entry::Main { class, args } => Ok(witness::Entry::Main {
             class: dotted(class),

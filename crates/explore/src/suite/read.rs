@@ -56,7 +56,8 @@ impl Worker<'_> {
             },
             _ => Kind::Cut,
         };
-        if sink.wants(&passed, &kind) {
+        // What does not end is refused, with the reason.
+        if sink.wants(&passed, &kind) || kind == Kind::Cut {
             match self.describe_end(path, end, passed.clone()) {
                 Ok(described) => sink.take(described),
                 Err(why) => sink.refuse(&passed, why),
