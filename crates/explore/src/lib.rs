@@ -86,9 +86,10 @@ fn reason(why: limits::Why, config: &Config) -> Reason {
         limits::Why::EnoughFound => {
             Reason::new(ReasonKind::Truncated, "stopped after the violations found")
         }
-        limits::Why::Covered => {
-            Reason::new(ReasonKind::Truncated, "stopped when paths brought nothing new")
-        }
+        limits::Why::Covered => Reason::new(
+            ReasonKind::Truncated,
+            "stopped when paths brought nothing new",
+        ),
         limits::Why::Internal(text) => Reason::new(ReasonKind::Internal, text),
     }
 }

@@ -20,8 +20,8 @@ const DEPTH: u32 = 4;
 
 /// How methods of the JDK begin that change what they are called on.
 const CHANGES: [&str; 17] = [
-    "add", "append", "clear", "compute", "delete", "insert", "merge", "offer", "poll", "pop", "push", "put", "remove",
-    "replace", "set", "sort", "reverse",
+    "add", "append", "clear", "compute", "delete", "insert", "merge", "offer", "poll", "pop",
+    "push", "put", "remove", "replace", "set", "sort", "reverse",
 ];
 
 impl Machine {
@@ -42,8 +42,11 @@ impl Machine {
         // Short ones of all constructors come before long ones of the first.
         added.sort_by_key(|recipe| recipe.calls.len());
         added.truncate(MOST);
-        all.choices
-            .extend(added.into_iter().map(|recipe| Choice::Object(Rc::new(recipe))));
+        all.choices.extend(
+            added
+                .into_iter()
+                .map(|recipe| Choice::Object(Rc::new(recipe))),
+        );
         let all = Rc::new(all);
         self.makers.with_histories.insert(key, all.clone());
         Ok(all)
@@ -206,7 +209,10 @@ fn is_offered(method: &Method) -> bool {
     method.access & (access::PUBLIC | access::STATIC | access::SYNTHETIC) == access::PUBLIC
         && method.code.is_some()
         && !method.name.starts_with('<')
-        && !matches!(&*method.name, "equals" | "hashCode" | "toString" | "finalize")
+        && !matches!(
+            &*method.name,
+            "equals" | "hashCode" | "toString" | "finalize"
+        )
 }
 
 /// Sequences of so many of `count` things: first the same one again and again, then all others in order.

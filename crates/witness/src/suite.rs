@@ -64,11 +64,26 @@ pub struct WrittenTest {
 
 /// Names of methods that a test class has already.
 const TAKEN: [&str; 11] = [
-    "clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait", "main", "test",
+    "clone",
+    "equals",
+    "finalize",
+    "getClass",
+    "hashCode",
+    "notify",
+    "notifyAll",
+    "toString",
+    "wait",
+    "main",
+    "test",
 ];
 
 /// Writes the class `name` with a test for each case. `subject` is the class under test, for the reader.
-pub fn write_tests(package: &str, name: &str, subject: &str, cases: &[(usize, &Case)]) -> TestClass {
+pub fn write_tests(
+    package: &str,
+    name: &str,
+    subject: &str,
+    cases: &[(usize, &Case)],
+) -> TestClass {
     let mut bodies = Vec::new();
     let mut left_out = Vec::new();
     let mut imports: BTreeSet<String> = BTreeSet::new();
@@ -209,7 +224,10 @@ impl Test {
             return Err("an argument cannot be made".to_owned());
         }
         body.feed_calls(&inputs);
-        if inputs.iter().any(|input| is_shared_argument(input, &body.objects)) {
+        if inputs
+            .iter()
+            .any(|input| is_shared_argument(input, &body.objects))
+        {
             return Err("source cannot write its arguments".to_owned());
         }
         let arguments: Vec<&Input> = (inputs.iter())
@@ -271,11 +289,23 @@ impl Test {
             body.objects.variable(&input.value).map(str::to_owned)
         };
         if let Some(call) = call {
-            test.state(&call, &case.expect, asked.as_deref(), constructor, &argument);
+            test.state(
+                &call,
+                &case.expect,
+                asked.as_deref(),
+                constructor,
+                &argument,
+            );
         }
         if let Some(object) = &asked {
             for (method, expect) in &case.observed {
-                test.state(&format!("{object}.{method}()"), expect, None, false, &argument);
+                test.state(
+                    &format!("{object}.{method}()"),
+                    expect,
+                    None,
+                    false,
+                    &argument,
+                );
             }
         }
         Ok(test)
@@ -319,7 +349,10 @@ impl Test {
             ),
             Expect::Argument(name) if argument(name).is_some() => (
                 "assertSame",
-                format!("assertSame({}, {call});", argument(name).unwrap_or_default()),
+                format!(
+                    "assertSame({}, {call});",
+                    argument(name).unwrap_or_default()
+                ),
             ),
             Expect::Constant(constant) => (
                 "assertSame",

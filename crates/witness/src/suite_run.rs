@@ -46,11 +46,16 @@ impl SuiteRunner {
     /// Why nothing can be run, if so, in words for the user.
     pub fn obstacle(&self) -> Option<String> {
         if !self.jvm.compiles {
-            return Some("the Java runtime has no compiler; install a JDK or name one with --jdk".to_owned());
+            return Some(
+                "the Java runtime has no compiler; install a JDK or name one with --jdk".to_owned(),
+            );
         }
         match self.junit {
             JUnit::Platform(_) => None,
-            _ => Some("JUnit 5 and its launcher were not found; CORTADO_JUNIT names their jars".to_owned()),
+            _ => Some(
+                "JUnit 5 and its launcher were not found; CORTADO_JUNIT names their jars"
+                    .to_owned(),
+            ),
         }
     }
 
@@ -94,10 +99,9 @@ impl SuiteRunner {
                     let root = scratch.path().to_string_lossy().into_owned();
                     let line = output.lines().find(|line| !line.trim().is_empty());
                     match line {
-                        Some(line) => format!(
-                            "the JVM gave no answer: {}",
-                            line.trim().replace(&root, "")
-                        ),
+                        Some(line) => {
+                            format!("the JVM gave no answer: {}", line.trim().replace(&root, ""))
+                        }
                         None => "the JVM gave no answer".to_owned(),
                     }
                 }

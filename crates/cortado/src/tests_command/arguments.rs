@@ -68,7 +68,12 @@ pub struct TestsOptions {
     #[arg(long, help_heading = "The suite")]
     pub all_paths: bool,
     /// The most tests for each class
-    #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "The suite")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        help_heading = "The suite"
+    )]
     pub max_tests: usize,
     /// Write the suite but do not run it
     #[arg(long, help_heading = "The suite")]

@@ -96,8 +96,9 @@ impl Subjects {
                 continue;
             }
             if &*method.name == "main" && &*method.descriptor == "([Ljava/lang/String;)V" {
-                self.left_out
-                    .push(format!("not tested: {written}; --method names it if it should be"));
+                self.left_out.push(format!(
+                    "not tested: {written}; --method names it if it should be"
+                ));
                 continue;
             }
             self.add(class, method);

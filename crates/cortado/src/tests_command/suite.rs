@@ -135,7 +135,11 @@ impl<'a> Suite<'a> {
             name = format!("{base}Test{number}");
             number += 1;
         }
-        let file = self.options.output.join(directory).join(format!("{name}.java"));
+        let file = self
+            .options
+            .output
+            .join(directory)
+            .join(format!("{name}.java"));
         (package, name, file)
     }
 
@@ -203,12 +207,7 @@ impl<'a> Suite<'a> {
         weighed
     }
 
-    fn choose(
-        &mut self,
-        candidates: &[Candidate],
-        weighed: &[(Vec<u32>, usize)],
-        usable: &[bool],
-    ) {
+    fn choose(&mut self, candidates: &[Candidate], weighed: &[(Vec<u32>, usize)], usable: &[bool]) {
         let mut chosen: Vec<usize> = match self.options.all_paths {
             true => (0..candidates.len()).filter(|at| usable[*at]).collect(),
             false => {
@@ -355,10 +354,5 @@ impl<'a> Suite<'a> {
         let (_, found) = self.classes.iter().find(|(_, c)| c.class == class)?;
         let test = found.tests.iter().find(|test| test.method == method)?;
         Some((test.case, format!("{class}.{method}")))
-    }
-
-    /// How many tests there are.
-    pub fn tests(&self) -> usize {
-        self.classes.iter().map(|(_, class)| class.tests.len()).sum()
     }
 }

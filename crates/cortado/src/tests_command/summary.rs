@@ -397,11 +397,7 @@ struct Places {
 }
 
 impl Places {
-    fn new(
-        key: &str,
-        reached: &BTreeSet<&Pass>,
-        covered: &BTreeSet<&Pass>,
-    ) -> Places {
+    fn new(key: &str, reached: &BTreeSet<&Pass>, covered: &BTreeSet<&Pass>) -> Places {
         let method: std::sync::Arc<str> = key.into();
         let edges = |of: &BTreeSet<&Pass>| -> BTreeSet<(u32, u32)> {
             let first = Pass {

@@ -106,9 +106,7 @@ fn is_written(class: &ClassFile, method: &Method) -> bool {
     let lambda = method.name.starts_with("lambda$");
     let of_every_enum = class.access & access::ENUM != 0
         && matches!(&*method.name, "values" | "valueOf" | "$values");
-    method.code.is_some()
-        && (lambda || method.access & access::SYNTHETIC == 0)
-        && !of_every_enum
+    method.code.is_some() && (lambda || method.access & access::SYNTHETIC == 0) && !of_every_enum
 }
 
 /// Whether assertions are enabled is nothing that a test decides.

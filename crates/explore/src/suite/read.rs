@@ -79,8 +79,16 @@ impl Worker<'_> {
             End::Bound(_) => return Err("a bound cuts it off".to_owned()),
             End::Infeasible => return Err("it does not exist".to_owned()),
         }
-        if let Some(input) = path.state.inputs.iter().find(|i| i.role == Role::Environment) {
-            return Err(format!("it depends on {}, which a test cannot choose", input.name));
+        if let Some(input) = path
+            .state
+            .inputs
+            .iter()
+            .find(|i| i.role == Role::Environment)
+        {
+            return Err(format!(
+                "it depends on {}, which a test cannot choose",
+                input.name
+            ));
         }
         if path.state.inputs.iter().any(|i| i.role == Role::Stdin) {
             return Err("it reads standard input".to_owned());
@@ -129,12 +137,15 @@ impl Worker<'_> {
                 let name = self.machine.class(class).name.to_string();
                 let ancestors = self.machine.class(class).ancestors.clone();
                 let of_jvm = |name: &str| name == "java/lang/VirtualMachineError";
-                if ancestors.iter().any(|a| of_jvm(&self.machine.class(*a).name)) {
+                if ancestors
+                    .iter()
+                    .any(|a| of_jvm(&self.machine.class(*a).name))
+                {
                     return Err(format!("it ends with {}", name.replace('/', ".")));
                 }
-                let assertion = self
-                    .describer
-                    .failed_assertion(&mut self.machine, &path.state, *exception);
+                let assertion =
+                    self.describer
+                        .failed_assertion(&mut self.machine, &path.state, *exception);
                 Ending::Threw {
                     class: name,
                     assertion,
@@ -182,7 +193,12 @@ impl Worker<'_> {
     }
 
     /// What methods without parameters say of the object that the entry was called on or made.
-    fn observe(&mut self, path: &mut Path, returned: Option<Slot>, order: &[Term]) -> Vec<Observed> {
+    fn observe(
+        &mut self,
+        path: &mut Path,
+        returned: Option<Slot>,
+        order: &[Term],
+    ) -> Vec<Observed> {
         let Entry::Method {
             class,
             name,
@@ -268,7 +284,9 @@ impl Worker<'_> {
             {
                 continue;
             }
-            let looked_up = self.machine.lookup(&class.name, &method.name, &method.descriptor);
+            let looked_up = self
+                .machine
+                .lookup(&class.name, &method.name, &method.descriptor);
             if let Ok(id) = looked_up {
                 found.push((id, method.name.to_string(), ty.to_owned()));
             }
@@ -344,9 +362,7 @@ impl Reader<'_> {
                 return Told::Unknown;
             };
             return match self.number(slot) {
-                Some(value) => {
-                    Told::Value(outcome::InputValue::boxed(primitive(inside, value)))
-                }
+                Some(value) => Told::Value(outcome::InputValue::boxed(primitive(inside, value))),
                 None => Told::Unknown,
             };
         }
@@ -438,8 +454,7 @@ impl Reader<'_> {
                         .eval(&self.machine.pool, &self.path.model, term)
                         .ok()?
                         .as_bv()?;
-                    self.machine
-                        .learn_value(&mut self.path.state, term, value);
+                    self.machine.learn_value(&mut self.path.state, term, value);
                 }
                 _ => return None,
             }

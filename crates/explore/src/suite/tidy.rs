@@ -1,5 +1,6 @@
 //! Makes the inputs of a path pleasant to read. A solver's model is as good as any other, but nobody expects 1040187392
-//! where 1 would do. Every input is tried with simple values; one that leaves the path's condition true is taken.
+//! where 1 would do. Every input is tried with simple values; one that leaves the path's condition true is taken. Values
+//! that no other input has come first: a test that pushes 1 and 2 tells more than one that pushes 0 twice.
 
 use crate::objects::idle_lengths;
 use crate::path::Path;
@@ -26,6 +27,8 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
         of,
         left: EFFORT,
         model: path.model.clone(),
+        numbers: 0,
+        letters: 0,
     };
     for input in &inputs {
         match &input.value {
@@ -34,9 +37,10 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
             }
             InputValue::String { length, symbol, .. } => {
                 if idle.contains(length) {
-                    work.model.set(*length, Value::bv(32, 0));
+                    work.model.set(*length, Value::bv(32, 1));
+                } else {
+                    work.length(machine, evaluator, *length);
                 }
-                work.length(machine, evaluator, *length);
                 let count = work.model.value_of(&machine.pool, *length);
                 let count = count.as_bv().unwrap_or(0) as usize;
                 for i in 0..count.min(LONG) {
@@ -64,6 +68,9 @@ struct Tidy {
     of: BTreeMap<Term, Vec<Term>>,
     left: usize,
     model: Model,
+    /// How many inputs have got a value of their own.
+    numbers: u32,
+    letters: u32,
 }
 
 impl Tidy {
@@ -108,17 +115,28 @@ impl Tidy {
         let simple: Vec<Value> = match machine.pool.sort(symbol) {
             Sort::Bv(1) => return,
             Sort::Bv(16) if matches!(ty, "char" | "java.lang.Character" | "text") => {
-                let plain = "abcAB01 -_.,:=/'\"".bytes();
+                let own = b'a' + (self.letters % 26) as u8;
+                self.letters += 1;
+                let plain = [own].into_iter().chain("abcAB01 -_.,:=/'\"".bytes());
                 plain.map(|c| Value::bv(16, u128::from(c))).collect()
             }
             Sort::Bv(width) => {
-                let near = [0i128, 1, 2, 3, 4, 5, -1, -2, 6, 7, 8, 9, 10, 12, 16, 20, 42, 64, 99, 100, 127, 128, -10, 255, 256, 1000];
+                self.numbers += 1;
+                let own = i128::from(self.numbers % 100);
+                let near = [
+                    own, 0, 1, 2, 3, 4, 5, -1, -2, 6, 7, 8, 9, 10, 12, 16, 20, 42, 64, 99, 100,
+                    127, 128, -10, 255, 256, 1000,
+                ];
                 near.into_iter()
                     .map(|v| Value::bv(width, v as u128))
                     .collect()
             }
             Sort::Fp(sort) => {
-                let near = [0.0, 1.0, 2.0, -1.0, 0.5, 3.0, 10.0, 100.0, 1000.0, -0.5, -2.0];
+                self.numbers += 1;
+                let own = f64::from(self.numbers % 100);
+                let near = [
+                    own, 0.0, 1.0, 2.0, -1.0, 0.5, 3.0, 10.0, 100.0, 1000.0, -0.5, -2.0,
+                ];
                 let one = |x: f64| match sort == logic::FpSort::F32 {
                     true => Value::f32(x as f32),
                     false => Value::f64(x),
