@@ -246,7 +246,7 @@ impl<'a> Describer<'a> {
         found
     }
 
-    fn bound(&self, machine: &Machine, path: &Path, hit: &BoundHit) -> outcome::BoundHit {
+    pub fn bound(&self, machine: &Machine, path: &Path, hit: &BoundHit) -> outcome::BoundHit {
         match hit {
             BoundHit::Loop { limit, method, pc } => {
                 let name = machine.loop_name(*method, *pc);

@@ -47,6 +47,14 @@ impl Machine {
                 .into_iter()
                 .map(|recipe| Choice::Object(Rc::new(recipe))),
         );
+        if all.choices.len() > plain.choices.len() {
+            let most = self.options.history;
+            for text in &mut all.left_out {
+                if text.ends_with(" makes them") {
+                    text.push_str(&format!(", and up to {most} calls (--history)"));
+                }
+            }
+        }
         let all = Rc::new(all);
         self.makers.with_histories.insert(key, all.clone());
         Ok(all)

@@ -235,17 +235,24 @@ impl Machine {
             };
             recipes.extend(self.recipe(&file, method, make, class, ty, &variables, open_fields));
         }
-        if recipes.is_empty() {
-            for method in &file.methods {
+        // A builder's factory is often one of the class around it.
+        let outer = file.inner_classes.iter().find(|i| i.inner == file.name);
+        let outer = outer.and_then(|inner| inner.outer.as_deref());
+        let outer = outer.and_then(|outer| self.classpath.find(outer).ok().flatten());
+        for maker in [Some(file.clone()), outer].into_iter().flatten() {
+            if !recipes.is_empty() {
+                break;
+            }
+            for method in &maker.methods {
                 if is_factory(&file, method) {
                     let make = Make::Factory {
-                        class: (&*file.name).into(),
+                        class: (&*maker.name).into(),
                         name: (&*method.name).into(),
                         descriptor: method.descriptor.to_string(),
-                        interface: class.is_interface(),
+                        interface: maker.is_interface(),
                     };
                     recipes.extend(self.recipe(
-                        &file,
+                        &maker,
                         method,
                         make,
                         class,

@@ -1,14 +1,16 @@
 //! Collects the paths of all methods under test: those that are worth a test, what they pass, and what was only seen on
 //! paths that make no test.
 
-use explore::suite::{Kind, Pass, PathEnd, PathSink};
+use classpath::ClassPath;
+use explore::suite::{Kind, Pass, PathEnd, PathSink, Program, What};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// More than any reader wants, and no trouble for memory.
 const MOST: usize = 20_000;
 
 pub struct Collector {
+    classpath: Arc<ClassPath>,
     all_paths: bool,
     patience: u64,
     state: Mutex<Collected>,
@@ -27,6 +29,9 @@ pub struct Collected {
     kinds: BTreeSet<Kind>,
     /// Paths in a row that brought nothing new.
     quiet: u64,
+    /// The branches of the classes that were called.
+    program: Program,
+    classes: BTreeSet<String>,
 }
 
 /// What was seen of one entry.
@@ -43,8 +48,9 @@ pub struct EntryPaths {
 }
 
 impl Collector {
-    pub fn new(all_paths: bool, patience: u64) -> Collector {
+    pub fn new(classpath: &Arc<ClassPath>, all_paths: bool, patience: u64) -> Collector {
         Collector {
+            classpath: Arc::clone(classpath),
             all_paths,
             patience,
             state: Mutex::default(),
@@ -69,6 +75,34 @@ impl Collector {
 }
 
 impl Collected {
+    /// Whether tests take every branch of the methods that the entry has called so far.
+    fn is_whole(&mut self, classpath: &ClassPath) -> bool {
+        let Some(entry) = self.entries.last() else {
+            return false;
+        };
+        for method in &entry.called {
+            let class = method.split('.').next().unwrap_or_default();
+            if self.classes.insert(class.to_owned()) {
+                let more = Program::of(classpath, [class.to_owned()]);
+                self.program.methods.extend(more.methods);
+            }
+            let Some(shape) = self.program.methods.get(method) else {
+                continue;
+            };
+            let name: Arc<str> = method.as_str().into();
+            let taken = |from: u32, to: u32| {
+                self.covered.contains(&Pass {
+                    method: name.clone(),
+                    what: What::Edge(from, to),
+                })
+            };
+            if !shape.branches.iter().all(|b| taken(b.from, b.to)) {
+                return false;
+            }
+        }
+        true
+    }
+
     fn note(&mut self, passed: &[Pass]) {
         for pass in passed {
             if !self.reached.contains(pass) {
@@ -124,7 +158,13 @@ impl PathSink for Collector {
 
     fn goes_on(&self) -> bool {
         let mut state = self.lock();
-        let goes_on = state.quiet < self.patience;
+        // Where nothing seems to be left, less patience will do.
+        let little = (self.patience / 10).max(1);
+        let whole = !self.all_paths
+            && state.quiet >= little
+            && state.quiet.is_multiple_of(little)
+            && state.is_whole(&self.classpath);
+        let goes_on = state.quiet < self.patience && !whole;
         if !goes_on && let Some(entry) = state.entries.last_mut() {
             entry.quiet = true;
         }

@@ -19,6 +19,7 @@ use crate::sources::SourceTexts;
 use crate::{engine, interrupt, limits, loops};
 use classpath::ClassPath;
 use collect::{Collected, Collector};
+use explore::suite::bound_words;
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Merge};
 use outcome::{Outcome, ReasonKind};
 use std::sync::Arc;
@@ -77,7 +78,11 @@ fn search(
 ) -> Result<(Vec<Searched>, Collected), Failure> {
     let started = Instant::now();
     let interrupt = interrupt::listen();
-    let collector = Arc::new(Collector::new(options.all_paths, options.patience));
+    let collector = Arc::new(Collector::new(
+        classpath,
+        options.all_paths,
+        options.patience,
+    ));
     let mut config = configure(options, classpath)?;
     config.interrupt = Arc::clone(&interrupt);
     config.progress = display.map(Display::callback);
@@ -125,10 +130,13 @@ fn told(entry: &Entry, name: String, outcome: &Outcome) -> Searched {
         };
         open.push(match reason.kind {
             ReasonKind::Unsupported => format!("unsupported: {}{place}", reason.what),
+            // How much time a method got depends on those before it.
+            ReasonKind::Time => "its time was up (--timeout)".to_owned(),
+            ReasonKind::Truncated => "paths brought nothing new (--patience)".to_owned(),
             _ => format!("{}{place}", reason.what),
         });
     }
-    let bounds = outcome.bounds().into_iter().map(|hit| hit.name);
+    let bounds = outcome.bounds().into_iter().map(|hit| bound_words(&hit));
     Searched {
         entry: entry.clone(),
         name,

@@ -482,7 +482,7 @@ fn reasons(method: &str, searched: &[Searched], collected: &Collected) -> Vec<St
         open.extend(searched.open.iter().cloned());
         bounds.extend(searched.bounds.iter().cloned());
         for why in entry.refused.keys() {
-            if why.starts_with("unsupported") || why.contains("bound") {
+            if why.starts_with("unsupported") || why.starts_with("cut off") {
                 open.insert(why.clone());
             }
         }

@@ -88,6 +88,21 @@ pub enum Told {
     Unknown,
 }
 
+/// A bound and the option that changes it, in words.
+pub fn bound_words(hit: &outcome::BoundHit) -> String {
+    use outcome::BoundKind;
+    let (name, limit) = (&hit.name, hit.limit);
+    match hit.kind {
+        BoundKind::Loop => format!("at most {limit} iterations of {name} (--unwind)"),
+        BoundKind::Recursion => format!("at most {limit} calls of {name} in itself (--unwind)"),
+        BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
+        BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
+        // Those that say what they are, and a number of objects.
+        BoundKind::Objects if limit <= 1 || name.contains(':') => name.clone(),
+        BoundKind::Objects => format!("at most {limit} objects of {name} (--objects)"),
+    }
+}
+
 /// Gets the paths that end.
 pub trait PathSink: Send + Sync {
     /// Whether a path that passed this is to be described.

@@ -76,15 +76,17 @@ impl Worker<'_> {
             End::Returned(_) | End::Threw(_) => {}
             End::Exited => return Err("it ends the JVM".to_owned()),
             End::Unsupported { what, .. } => return Err(format!("unsupported: {what}")),
-            End::Bound(_) => return Err("a bound cuts it off".to_owned()),
+            End::Bound(hit) => {
+                let hit = self.describer.bound(&self.machine, path, hit);
+                return Err(format!("cut off by {}", super::bound_words(&hit)));
+            }
             End::Infeasible => return Err("it does not exist".to_owned()),
         }
-        if let Some(input) = path
-            .state
-            .inputs
-            .iter()
-            .find(|i| i.role == Role::Environment)
-        {
+        // What the environment says in a fixed way, such as the line separator, is the same wherever tests are run.
+        let chosen = |i: &&machine::Input| {
+            i.role == Role::Environment && !matches!(i.value, InputValue::Text(_))
+        };
+        if let Some(input) = path.state.inputs.iter().find(chosen) {
             return Err(format!(
                 "it depends on {}, which a test cannot choose",
                 input.name

@@ -36,9 +36,9 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
                 work.number(machine, evaluator, *symbol, &input.ty);
             }
             InputValue::String { length, symbol, .. } => {
-                if idle.contains(length) {
-                    work.model.set(*length, Value::bv(32, 1));
-                } else {
+                // One that no branch looks at tells more if it is not empty.
+                let one = Value::bv(32, 1);
+                if !idle.contains(length) || !work.attempt(machine, evaluator, *length, one) {
                     work.length(machine, evaluator, *length);
                 }
                 let count = work.model.value_of(&machine.pool, *length);
@@ -50,9 +50,6 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
                 }
             }
             InputValue::Array { length, cells, .. } => {
-                if idle.contains(length) {
-                    work.model.set(*length, Value::bv(32, 0));
-                }
                 work.length(machine, evaluator, *length);
                 let nothing = Value::default_of(&machine.pool, machine.pool.sort(*cells));
                 work.attempt(machine, evaluator, *cells, nothing);
