@@ -248,7 +248,10 @@ pub fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::En
                 .find(class)
                 .map_err(|e| e.to_string())?
                 .ok_or_else(missing)?;
-            let method = class.method(name, descriptor).ok_or_else(missing)?;
+            let chain = classpath.super_chain(&class.name);
+            let chain = chain.map_err(|e| e.to_string())?;
+            let method = chain.iter().find_map(|c| c.method(name, descriptor));
+            let method = method.ok_or_else(missing)?;
             let types = MethodDescriptor::parse(descriptor).map_err(|e| e.to_string())?;
             Ok(witness::Entry::Method {
                 class: dotted(&class.name),

@@ -49,12 +49,9 @@ pub fn of(
             continue;
         };
         let package = entry.package().to_owned();
-        let declared = classpath
-            .find(class)
-            .ok()
-            .flatten()
-            .and_then(|file| Some(!file.method(name, descriptor)?.exceptions.is_empty()))
-            .unwrap_or(false);
+        let chain = classpath.super_chain(class).unwrap_or_default();
+        let method = chain.iter().find_map(|c| c.method(name, descriptor));
+        let declared = method.is_some_and(|method| !method.exceptions.is_empty());
         let (mut note, mut observed) = (None, Vec::new());
         let (expect, kind) = match &end.ending {
             Ending::Returned {

@@ -20,8 +20,9 @@ const LIMITS: Limits = Limits {
     heap_mb: 1024,
 };
 
-/// How often a suite is mended.
-const ROUNDS: usize = 8;
+/// How often a suite is mended, and from which time on without replacing what was taken out, which may fail in its turn.
+const ROUNDS: usize = 24;
+const REPLACING: usize = 6;
 
 pub struct Suite<'a> {
     options: &'a TestsOptions,
@@ -173,8 +174,7 @@ impl<'a> Suite<'a> {
             for removed in &self.removed[before..] {
                 usable[removed.candidate] = false;
             }
-            if round + 2 >= ROUNDS {
-                // No replacements any more, which may fail in their turn.
+            if round >= REPLACING {
                 for (at, usable) in usable.iter_mut().enumerate() {
                     *usable &= self.chosen.contains(&at);
                 }

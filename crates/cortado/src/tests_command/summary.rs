@@ -303,7 +303,18 @@ impl Summary {
     /// For standard error: what makes no test, and with `all`, how far each method was followed.
     pub fn notes(&self, all: bool) -> String {
         let mut text = String::new();
+        // Which input it is that would have to be longer is for JSON to say.
+        let mut grouped: BTreeMap<String, u64> = BTreeMap::new();
         for (why, paths) in &self.no_test {
+            let option = why.rsplit_once('(').map_or("", |(_, option)| option);
+            let option = option.trim_end_matches(')');
+            let why = match why.starts_with("cut off by length of") {
+                true => format!("a string or an array would be too long ({option})"),
+                false => why.clone(),
+            };
+            *grouped.entry(why).or_default() += paths;
+        }
+        for (why, paths) in &grouped {
             let paths = usize::try_from(*paths).unwrap_or(usize::MAX);
             let _ = writeln!(text, "note: {} without a test: {why}", count(paths, "path"));
         }

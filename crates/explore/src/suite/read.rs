@@ -238,7 +238,9 @@ impl Worker<'_> {
                 continue;
             };
             let value = self.read(&mut after, slot, &ty, order);
-            if matches!(value, Told::Value(_)) {
+            // A field that nobody had looked at would have to be given a value first.
+            let same = after.state.inputs.len() == path.state.inputs.len();
+            if same && matches!(value, Told::Value(_)) {
                 path.state = after.state;
                 path.model = after.model;
                 observed.push(Observed {
