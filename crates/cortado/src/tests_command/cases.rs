@@ -33,7 +33,10 @@ pub fn of(
     collected: &Collected,
 ) -> Vec<Candidate> {
     let mut candidates = Vec::new();
-    for (number, end) in &collected.paths {
+    let mut paths: Vec<_> = collected.paths.iter().collect();
+    // In the order of the source, whatever was explored first.
+    paths.sort_by_key(|(number, _)| *number);
+    for (number, end) in paths {
         let Some(searched) = searched.get(*number) else {
             continue;
         };

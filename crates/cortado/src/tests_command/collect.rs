@@ -25,7 +25,8 @@ pub struct Collected {
     /// What any path passed.
     pub reached: BTreeSet<Pass>,
     pub entries: Vec<EntryPaths>,
-    /// Ways to end of the entry that is explored.
+    /// The entry that is explored, and the ways to end that it has shown.
+    current: usize,
     kinds: BTreeSet<Kind>,
     /// Paths in a row that brought nothing new.
     quiet: u64,
@@ -43,8 +44,6 @@ pub struct EntryPaths {
     pub refused: BTreeMap<String, u64>,
     /// Methods that were called.
     pub called: BTreeSet<String>,
-    /// Whether the search ended because nothing new came.
-    pub quiet: bool,
 }
 
 impl Collector {
@@ -61,10 +60,17 @@ impl Collector {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next entry begins.
-    pub fn begin(&self) {
+    /// There will be so many entries.
+    pub fn expect(&self, entries: usize) {
+        self.lock()
+            .entries
+            .resize_with(entries, EntryPaths::default);
+    }
+
+    /// An entry begins.
+    pub fn begin(&self, entry: usize) {
         let mut state = self.lock();
-        state.entries.push(EntryPaths::default());
+        state.current = entry;
         state.kinds.clear();
         state.quiet = 0;
     }
@@ -77,7 +83,7 @@ impl Collector {
 impl Collected {
     /// Whether tests take every branch of the methods that the entry has called so far.
     fn is_whole(&mut self, classpath: &ClassPath) -> bool {
-        let Some(entry) = self.entries.last() else {
+        let Some(entry) = self.entries.get(self.current) else {
             return false;
         };
         for method in &entry.called {
@@ -109,7 +115,8 @@ impl Collected {
                 self.reached.insert(pass.clone());
             }
         }
-        if let Some(entry) = self.entries.last_mut() {
+        let current = self.current;
+        if let Some(entry) = self.entries.get_mut(current) {
             for pass in passed {
                 if !entry.called.contains(&*pass.method) {
                     entry.called.insert(pass.method.to_string());
@@ -123,7 +130,8 @@ impl PathSink for Collector {
     fn wants(&self, passed: &[Pass], kind: &Kind) -> bool {
         let mut state = self.lock();
         state.note(passed);
-        if let Some(entry) = state.entries.last_mut() {
+        let current = state.current;
+        if let Some(entry) = state.entries.get_mut(current) {
             entry.paths += 1;
         }
         let new = !state.kinds.contains(kind) || passed.iter().any(|p| !state.covered.contains(p));
@@ -144,14 +152,15 @@ impl PathSink for Collector {
         if new {
             state.quiet = 0;
         }
-        let entry = state.entries.len().saturating_sub(1);
+        let entry = state.current;
         state.paths.push((entry, end));
     }
 
     fn refuse(&self, passed: &[Pass], why: String) {
         let mut state = self.lock();
         state.note(passed);
-        if let Some(entry) = state.entries.last_mut() {
+        let current = state.current;
+        if let Some(entry) = state.entries.get_mut(current) {
             *entry.refused.entry(why).or_default() += 1;
         }
     }
@@ -165,9 +174,6 @@ impl PathSink for Collector {
             && state.quiet.is_multiple_of(little)
             && state.is_whole(&self.classpath);
         let goes_on = state.quiet < self.patience && !whole;
-        if !goes_on && let Some(entry) = state.entries.last_mut() {
-            entry.quiet = true;
-        }
         goes_on
     }
 }

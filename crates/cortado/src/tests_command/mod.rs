@@ -19,9 +19,10 @@ use crate::sources::SourceTexts;
 use crate::{engine, interrupt, limits, loops};
 use classpath::ClassPath;
 use collect::{Collected, Collector};
-use explore::suite::bound_words;
+use explore::suite::{Program, bound_words};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Merge};
 use outcome::{Outcome, ReasonKind};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -87,8 +88,10 @@ fn search(
     config.interrupt = Arc::clone(&interrupt);
     config.progress = display.map(Display::callback);
     config.paths = Some(collector.clone());
-    let mut searched = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
+    let mut searched: Vec<Option<Searched>> = entries.iter().map(|_| None).collect();
+    collector.expect(entries.len());
+    for (done, index) in by_size(classpath, entries).into_iter().enumerate() {
+        let entry = &entries[index];
         let name = entries::describe(classpath, entry);
         if options.verbose {
             eprintln!("entry: {name}");
@@ -96,17 +99,17 @@ fn search(
         if let Some(display) = display {
             display.search(name.clone());
         }
-        let left = entries.len() - index;
+        let left = entries.len() - done;
         config.timeout = (options.timeout.0)
             .map(|total| limits::share(total.saturating_sub(started.elapsed()), left));
-        collector.begin();
+        collector.begin(index);
         let one = |open: &str| Searched {
             entry: entry.clone(),
             name: name.clone(),
             open: vec![open.to_owned()],
             bounds: Vec::new(),
         };
-        searched.push(match config.timeout {
+        searched[index] = Some(match config.timeout {
             _ if interrupt.load(Ordering::SeqCst) => one("stopped by the user"),
             Some(Duration::ZERO) => one("no time was left (--timeout)"),
             _ => {
@@ -115,7 +118,33 @@ fn search(
             }
         });
     }
+    let searched = searched.into_iter().flatten().collect();
     Ok((searched, collector.finish()))
+}
+
+/// The order in which methods are explored: what has few branches first, so that the time it leaves over goes to what has
+/// many.
+fn by_size(classpath: &ClassPath, entries: &[Entry]) -> Vec<usize> {
+    let classes: BTreeSet<String> = entries.iter().filter_map(class_of).collect();
+    let program = Program::of(classpath, classes);
+    let size = |at: &usize| match &entries[*at] {
+        Entry::Method {
+            class,
+            name,
+            descriptor,
+        } => program.branches_below(&format!("{class}.{name}{descriptor}")),
+        Entry::Main { .. } => 0,
+    };
+    let mut order: Vec<usize> = (0..entries.len()).collect();
+    order.sort_by_cached_key(size);
+    order
+}
+
+fn class_of(entry: &Entry) -> Option<String> {
+    match entry {
+        Entry::Method { class, .. } => Some(class.clone()),
+        Entry::Main { .. } => None,
+    }
 }
 
 fn told(entry: &Entry, name: String, outcome: &Outcome) -> Searched {

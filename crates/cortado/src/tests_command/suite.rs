@@ -25,6 +25,7 @@ const ROUNDS: usize = 24;
 const REPLACING: usize = 6;
 
 pub struct Suite<'a> {
+    classpath: &'a ClassPath,
     options: &'a TestsOptions,
     runner: Result<SuiteRunner, String>,
     class_path: Vec<PathBuf>,
@@ -63,7 +64,7 @@ pub fn check_directory(directory: &Path) -> Result<(), Failure> {
 }
 
 impl<'a> Suite<'a> {
-    pub fn new(classpath: &ClassPath, options: &'a TestsOptions) -> Result<Suite<'a>, Failure> {
+    pub fn new(classpath: &'a ClassPath, options: &'a TestsOptions) -> Result<Suite<'a>, Failure> {
         let class_path = classpath.entries()?;
         let runner = match options.no_run {
             true => Err("--no-run".to_owned()),
@@ -85,6 +86,7 @@ impl<'a> Suite<'a> {
             Err(_) => String::new(),
         };
         Ok(Suite {
+            classpath,
             options,
             ran: match &runner {
                 Ok(_) => Ok(()),
@@ -124,7 +126,16 @@ impl<'a> Suite<'a> {
             None => own.replace('/', "."),
         };
         let simple = class.rsplit('/').next().unwrap_or(class);
-        let base: String = simple.split('$').filter(|part| !part.is_empty()).collect();
+        let parts: Vec<&str> = simple.split('$').filter(|part| !part.is_empty()).collect();
+        let mut base = parts.concat();
+        let other = match own.is_empty() {
+            true => base.clone(),
+            false => format!("{own}/{base}"),
+        };
+        // The tests of `Option.Builder` must not be those of `OptionBuilder`.
+        if parts.len() > 1 && matches!(self.classpath.find(&other), Ok(Some(_))) {
+            base = parts.join("_");
+        }
         let directory: PathBuf = package.split('.').filter(|p| !p.is_empty()).collect();
         let taken = |name: &str| {
             let file = directory.join(format!("{name}.class"));

@@ -18,6 +18,8 @@ pub struct MethodShape {
     pub name: String,
     pub branches: Vec<Branch>,
     pub lines: Lines,
+    /// Names and descriptors of methods that it calls.
+    calls: BTreeSet<String>,
 }
 
 pub type Lines = BTreeSet<u32>;
@@ -54,14 +56,56 @@ impl Program {
     }
 }
 
+impl Program {
+    /// How many sides of branches there are in a method and in what it may call, by name alone.
+    pub fn branches_below(&self, method: &str) -> usize {
+        let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for key in self.methods.keys() {
+            if let Some((_, name)) = key.split_once('.') {
+                by_name.entry(name).or_default().push(key);
+            }
+        }
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        let mut work: Vec<&str> = self.methods.get_key_value(method).map_or_else(
+            // Inherited, as far as this program is concerned.
+            || {
+                method.split_once('.').map_or_else(Vec::new, |(_, name)| {
+                    by_name.get(name).cloned().unwrap_or_default()
+                })
+            },
+            |(key, _)| vec![key.as_str()],
+        );
+        let mut count = 0;
+        while let Some(key) = work.pop() {
+            if !seen.insert(key) {
+                continue;
+            }
+            if let Some(shape) = self.methods.get(key) {
+                count += shape.branches.len();
+                for call in &shape.calls {
+                    work.extend(by_name.get(call.as_str()).into_iter().flatten());
+                }
+            }
+        }
+        count
+    }
+}
+
 impl MethodShape {
     fn new(class: &ClassFile, method: &Method, body: &Body) -> MethodShape {
         let line = |pc: u32| method.code.as_ref().and_then(|code| code.line_at(pc));
         let mut lines = Lines::new();
         let mut branches = Vec::new();
+        let mut calls = BTreeSet::new();
         for (from, block) in body.blocks.iter().enumerate() {
             lines.extend(block.pcs.iter().filter_map(|pc| line(*pc)));
             lines.extend(line(block.terminator_pc));
+            calls.extend(block.insts.iter().filter_map(|inst| match inst {
+                Inst::Invoke { method, .. } => {
+                    Some(format!("{}{}", method.name, method.descriptor))
+                }
+                _ => None,
+            }));
             if about_assertions(block) {
                 continue;
             }
@@ -97,6 +141,7 @@ impl MethodShape {
             name: method.name.to_string(),
             branches,
             lines,
+            calls,
         }
     }
 }
