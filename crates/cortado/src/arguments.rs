@@ -244,6 +244,18 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub merge: MergeLevel,
+    /// How the solver is asked along a path; all but auto are for comparison
+    #[arg(
+        long,
+        value_name = "WAY",
+        value_enum,
+        default_value_t = SolvingMode::Auto,
+        help_heading = "Solver"
+    )]
+    pub solving: SolvingMode,
+    /// Write a line `ms,paths,decided_sides` now and then
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub dump_timeline: Option<PathBuf>,
     /// Tell for each branch whether paths became one there, and if not, why
     #[arg(long, help_heading = "Output")]
     pub explain_merge: bool,
@@ -411,6 +423,36 @@ pub struct SvcompOptions {
     /// Progress, notes and how much work it was, on standard error
     #[arg(long, short)]
     pub verbose: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolvingMode {
+    /// A new solver for each question
+    Baseline,
+    /// A new solver, for conditions that depend on each other and were not solved before
+    Caching,
+    /// The same, with the sets of such conditions kept along a path
+    Partitioning,
+    /// One solver, whose assertions follow the paths
+    Stack,
+    /// The same, with each expression stated once
+    Shared,
+    /// What the model of a path and earlier answers do not tell, on assertion stacks
+    Auto,
+}
+
+impl SolvingMode {
+    pub fn mode(self) -> explore::Solving {
+        use explore::Solving;
+        match self {
+            SolvingMode::Baseline => Solving::Baseline,
+            SolvingMode::Caching => Solving::Caching,
+            SolvingMode::Partitioning => Solving::Partitioning,
+            SolvingMode::Stack => Solving::Stack,
+            SolvingMode::Shared => Solving::Shared,
+            SolvingMode::Auto => Solving::Auto,
+        }
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,13 +16,13 @@ use crate::replay::Replays;
 use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Assertions, Checks, Config, Entry, Exceptions, Search};
+use explore::{Assertions, Checks, Config, Entry, Exceptions, Search, Timeline};
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
 use property::{Matcher, Property, When};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
@@ -58,6 +58,9 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     }
     config.merge = options.merge.level();
     config.explain_merge = options.explain_merge;
+    config.solving = options.solving.mode();
+    config.timeline = options.dump_timeline.as_ref().map(|_| Timeline::default());
+    let timeline = config.timeline.clone();
     if !options.property.is_empty() {
         let mut properties: Vec<Property> = Vec::new();
         for name in &options.property {
@@ -74,7 +77,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
             config.search = Search::Dfs;
         }
     }
-    if let Some(file) = &options.json {
+    for file in options.json.iter().chain(&options.dump_timeline) {
         check_writable(file)?;
     }
 
@@ -97,11 +100,24 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     if let Some(diary) = &diary {
         diary.write()?;
     }
+    if let (Some(file), Some(timeline)) = (&options.dump_timeline, &timeline) {
+        write_timeline(file, timeline)?;
+    }
     if let Some(file) = &options.json {
         report::write_json(&outcome, file).map_err(Failure::usage)?;
     }
     tell(&outcome, &sources, options);
     Ok(outcome.verdict().exit_status() as u8)
+}
+
+fn write_timeline(file: &Path, timeline: &Timeline) -> Result<(), Failure> {
+    let samples = timeline.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut text = String::from("ms,paths,decided_sides\n");
+    for sample in &*samples {
+        text += &format!("{},{},{}\n", sample.ms, sample.paths, sample.decided_sides);
+    }
+    std::fs::write(file, text)
+        .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
 }
 
 /// What the command line and the `.jpf` files among its targets ask for.

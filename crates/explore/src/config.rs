@@ -5,8 +5,8 @@ use crate::merging::Merge;
 use crate::regular::{PathRecord, Strategy};
 use outcome::Place;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Where execution starts.
@@ -38,6 +38,8 @@ pub enum Search {
 pub type Watch = Arc<dyn Fn(&Progress) + Send + Sync>;
 /// Gets told which paths were followed, in their order.
 pub type Diary = Arc<dyn Fn(Vec<PathRecord>) + Send + Sync>;
+/// What was done by when; entries that are explored one after the other go on in one.
+pub type Timeline = Arc<Mutex<Vec<Sample>>>;
 /// Finds the source text of a condition.
 pub type ConditionText = Arc<dyn Fn(&Place) -> Option<String> + Send + Sync>;
 
@@ -64,6 +66,10 @@ pub struct Config {
     pub analysis: Option<Duration>,
     /// Which paths become one.
     pub merge: Merge,
+    /// How solvers are asked.
+    pub solving: solver::Mode,
+    /// Gets what was done by when, a sample now and then.
+    pub timeline: Option<Timeline>,
     /// Say what became of merging at each branch.
     pub explain_merge: bool,
     /// How many calls that lead to an event tell it from others at the same place.
@@ -104,6 +110,8 @@ impl Default for Config {
             strategy: Strategy::default(),
             analysis: None,
             merge: Merge::default(),
+            solving: solver::Mode::default(),
+            timeline: None,
             explain_merge: false,
             contexts: 1,
             no_other_arguments: false,
@@ -117,6 +125,16 @@ impl Default for Config {
             condition_text: None,
         }
     }
+}
+
+/// What was done by a point in time, counted from the start of the exploration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sample {
+    pub ms: u64,
+    /// Paths that have ended.
+    pub paths: u64,
+    /// Sides of branches that are known to exist or not to.
+    pub decided_sides: u64,
 }
 
 /// What is going on, for whoever watches.

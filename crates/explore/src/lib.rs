@@ -4,7 +4,6 @@
 
 mod abstracts;
 mod ahead;
-mod answered;
 mod asserts;
 mod boxes;
 mod checks;
@@ -16,6 +15,7 @@ mod limits;
 mod merging;
 mod objects;
 mod path;
+mod random;
 mod regular;
 mod search;
 mod share;
@@ -25,9 +25,10 @@ mod waiting;
 mod worker;
 
 pub use checks::{Assertions, Checks, Exceptions};
-pub use config::{ConditionText, Config, Diary, Entry, Progress, Search, Watch};
+pub use config::{ConditionText, Config, Diary, Entry, Progress, Sample, Search, Timeline, Watch};
 pub use merging::Merge;
 pub use regular::{Branches, PathRecord, Strategy};
+pub use solver::Mode as Solving;
 
 use classpath::ClassPath;
 use outcome::{Outcome, Reason, ReasonKind};
@@ -46,11 +47,18 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
         whole = Some(config);
     }
     let config = whole.as_ref().unwrap_or(config);
-    let limits = limits::Limits::new(config, started);
+    let mut limits = limits::Limits::new(config, started);
     let mut results = share::run(&classpath, entry, config, &limits);
+    if results.stopped == Some(limits::Why::Merging) {
+        let mut apart = config.clone();
+        apart.merge = Merge::None;
+        limits = limits::Limits::new(&apart, started);
+        results = share::run(&classpath, entry, &apart, &limits).after(results);
+    }
     let mut findings = results.findings;
     findings.stats.wall_ms = started.elapsed().as_millis() as u64;
     findings.stats.iterations = findings.stats.paths;
+    limits.end_timeline();
     // A method that could never be called was not checked.
     let is_method = matches!(entry, Entry::Method { .. });
     let ended = results.stopped.is_none();
@@ -83,6 +91,8 @@ fn reason(why: limits::Why, config: &Config) -> Reason {
         }
         limits::Why::Interrupted => Reason::new(ReasonKind::Interrupted, "stopped by the user"),
         limits::Why::Disagreement(text) => Reason::new(ReasonKind::SolverUnknown, text),
+        // Whoever gives up merging goes on without.
+        limits::Why::Merging => Reason::new(ReasonKind::Internal, "merging was given up"),
         limits::Why::EnoughFound => {
             Reason::new(ReasonKind::Truncated, "stopped after the violations found")
         }

@@ -1,6 +1,6 @@
 //! When to stop: time, memory, the user, or enough violations. All workers look at the same limits.
 
-use crate::config::{Config, Progress, Watch};
+use crate::config::{Config, Progress, Sample, Timeline, Watch};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,6 +16,8 @@ pub enum Why {
     EnoughFound,
     /// Whoever collects paths wants no more of them.
     Covered,
+    /// Every path by itself is expected to take less than merging.
+    Merging,
     /// Two solvers contradict each other.
     Disagreement(String),
     Internal(String),
@@ -25,6 +27,9 @@ pub enum Why {
 /// so that the same input gives the same output.
 const MORE_PATHS: u64 = 1_000;
 const MORE_INSTRUCTIONS: u64 = 50_000_000;
+
+/// Time between two samples of a timeline.
+const SAMPLED_MS: u64 = 50;
 
 pub struct Limits {
     started: Instant,
@@ -39,6 +44,8 @@ pub struct Limits {
     pub paths: AtomicU64,
     merged: AtomicU64,
     pub queries: AtomicU64,
+    /// Sides of branches that are known to exist or not to.
+    pub decided: AtomicU64,
     pub instructions: AtomicU64,
     pub waiting: AtomicU64,
     pub violations: AtomicU64,
@@ -47,6 +54,10 @@ pub struct Limits {
     /// Paths and instructions at the first violation.
     first: Mutex<Option<(u64, u64)>>,
     progress: Option<Watch>,
+    timeline: Option<Timeline>,
+    /// What was done before this exploration, and the last sample of it.
+    before: Sample,
+    sampled: AtomicU64,
     last_progress: Mutex<Instant>,
 }
 
@@ -65,12 +76,19 @@ impl Limits {
             paths: AtomicU64::new(0),
             merged: AtomicU64::new(0),
             queries: AtomicU64::new(0),
+            decided: AtomicU64::new(0),
             instructions: AtomicU64::new(0),
             waiting: AtomicU64::new(0),
             violations: AtomicU64::new(0),
             entered: AtomicBool::new(false),
             first: Mutex::new(None),
             progress: config.progress.clone(),
+            timeline: config.timeline.clone(),
+            before: config.timeline.as_ref().map_or_else(Sample::default, |t| {
+                let samples = t.lock().unwrap_or_else(|e| e.into_inner());
+                samples.last().copied().unwrap_or_default()
+            }),
+            sampled: AtomicU64::new(0),
             last_progress: Mutex::new(started),
         }
     }
@@ -107,6 +125,7 @@ impl Limits {
     pub fn watch(&self, over: &AtomicBool) {
         while !over.load(Ordering::SeqCst) {
             self.look();
+            self.sample(false);
             if self.exceeded() {
                 for solver in &*self.solvers.lock().unwrap_or_else(|e| e.into_inner()) {
                     solver.interrupt();
@@ -115,6 +134,28 @@ impl Limits {
             }
             std::thread::park_timeout(Duration::from_millis(10));
         }
+    }
+
+    /// Adds a sample to the timeline, if one is wanted and the last is long enough ago, or in any case at the end.
+    fn sample(&self, end: bool) {
+        let Some(timeline) = &self.timeline else {
+            return;
+        };
+        let ms = self.elapsed_ms();
+        if !end && ms < self.sampled.load(Ordering::Relaxed) + SAMPLED_MS {
+            return;
+        }
+        self.sampled.store(ms, Ordering::Relaxed);
+        let mut samples = timeline.lock().unwrap_or_else(|e| e.into_inner());
+        samples.push(Sample {
+            ms: self.before.ms + ms,
+            paths: self.before.paths + self.paths.load(Ordering::SeqCst),
+            decided_sides: self.before.decided_sides + self.decided.load(Ordering::SeqCst),
+        });
+    }
+
+    pub fn end_timeline(&self) {
+        self.sample(true);
     }
 
     pub fn look(&self) {

@@ -2,9 +2,11 @@
 
 mod ask;
 mod merge;
+mod probe;
+mod sides;
 mod walk;
 
-use crate::answered::Answered;
+use self::probe::Prober;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
@@ -16,17 +18,18 @@ use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Note, Reason, ReasonKind};
-use solver::{Bitwuzla, CrossCheck, Dump, PathSolver, Solver};
+use solver::{Asking, CrossCheck, Dump, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 /// Instructions between two looks at the limits.
 const SLICE: u64 = 200_000;
 
 pub struct Worker<'a> {
     pub machine: Machine,
-    solver: PathSolver,
+    solver: Box<dyn Asking>,
     pub(crate) evaluator: Evaluator,
     pub(crate) config: &'a Config,
     pub(crate) limits: &'a Limits,
@@ -36,7 +39,6 @@ pub struct Worker<'a> {
     /// Set while the first path runs, whose inputs take their values from `--initial`.
     first_path: bool,
     queries_reported: u64,
-    answered: Answered,
     pub(crate) regular: Option<Regular>,
     /// Sequences that broke a property.
     pub(crate) accepted: BTreeSet<Sequence>,
@@ -46,6 +48,23 @@ pub struct Worker<'a> {
     branches: Branches,
     /// A limit on the effort of queries.
     effort: Option<u64>,
+    started: Instant,
+    /// Time in the machine.
+    running: Duration,
+    /// Sides of branches that are known to exist or not to.
+    sides: u64,
+    entry: &'a Entry,
+    /// Paths that were split, and the conditions that they had.
+    splits: u64,
+    carried: u64,
+    /// Which part of all paths has been seen to its end.
+    seen: f64,
+    /// Ways through regions.
+    walked: u64,
+    /// Finds out whether merging pays off, where anybody wants to know.
+    prober: Option<Prober>,
+    /// Where sides go that are not to be followed.
+    aside: Option<Vec<Path>>,
     /// For strategies that look ahead.
     pub(crate) steering: Option<Steering<'a>>,
 }
@@ -78,33 +97,18 @@ impl<'a> Worker<'a> {
             options.watch = Some(regular::watch(matcher, config.strategy));
             Regular::new(matcher.clone(), config.contexts, config.strategy.slices())
         });
+        let slices = config.properties.is_some() && config.strategy.slices();
+        options.guarded_elements = config.merge == Merge::Full && !slices;
+        // Worker 0 speaks for all of them. Who looks ahead has another idea of what is worth it.
+        let asks = config.merge != Merge::None && number == 0 && statics.is_none();
+        let asks = asks && !config.solving.asks_both_sides();
         let machine = Machine::new(classpath.clone(), options);
-        let cross = config.cross_check;
-        let dump = config.dump_smt.clone();
-        let mut contexts = 0;
-        let factory = move || -> Box<dyn Solver> {
-            let mut solver: Box<dyn Solver> = Box::new(Bitwuzla::new());
-            if cross && let Some(second) = solver::discover().into_iter().next() {
-                let directory = dump.clone().unwrap_or_else(std::env::temp_dir);
-                solver = Box::new(CrossCheck::new(
-                    solver,
-                    Box::new(solver::Pipe::new(&second)),
-                    &directory,
-                ));
-            }
-            match &dump {
-                Some(directory) => {
-                    contexts += 1;
-                    match Dump::new(solver, directory, &format!("w{number}c{contexts}-")) {
-                        Ok(dump) => Box::new(dump),
-                        Err(_) => Box::new(Bitwuzla::new()),
-                    }
-                }
-                None => solver,
-            }
-        };
-        let solver = PathSolver::with_factory(Box::new(factory));
+        let solver = asking(config, number);
+        let prober = asks.then(|| Prober::new(config, number));
         limits.register(solver.interrupter());
+        if let Some(prober) = &prober {
+            limits.register(prober.interrupter());
+        }
         Worker {
             machine,
             solver,
@@ -121,9 +125,18 @@ impl<'a> Worker<'a> {
             broken_properties: BTreeSet::new(),
             kinds: Kinds::default(),
             steering: statics.map(|statics| Steering::new(config, statics)),
-            answered: Answered::default(),
             branches: Branches::new(),
             effort: None,
+            started: Instant::now(),
+            running: Duration::ZERO,
+            sides: 0,
+            entry,
+            splits: 0,
+            carried: 0,
+            seen: 0.0,
+            walked: 0,
+            prober,
+            aside: None,
         }
     }
 
@@ -143,7 +156,9 @@ impl<'a> Worker<'a> {
                 ended_at: None,
                 number: 0,
                 rank: Rank::default(),
+                part: 1.0,
                 merged: Merged::default(),
+                open: None,
             }),
             Err(what) => {
                 self.findings
@@ -162,7 +177,7 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let stop = loop {
-                let stop = self.machine.run(&mut path.state, u64::MAX / 2);
+                let stop = self.run(&mut path, u64::MAX / 2);
                 // Whoever gave the path away has reported what it met so far.
                 match self.hear(&mut path, stop) {
                     Heard::Nothing | Heard::Broken(_) => {}
@@ -193,6 +208,8 @@ impl<'a> Worker<'a> {
         }
         match self.check(&mut path, None) {
             Checked::Sat(model) => path.model = model,
+            // Nobody had asked whether it exists.
+            Checked::Unsat if self.asks_both_sides() => return None,
             Checked::Unsat => {
                 let what = "a path that one worker took is infeasible to another";
                 self.findings
@@ -258,7 +275,10 @@ impl<'a> Worker<'a> {
         while let Some(path) = self.next_path() {
             self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
             self.first_path = path.first;
-            self.follow(path);
+            let mut path = path;
+            if self.take_up(&mut path) {
+                self.follow(path);
+            }
             share(self);
             if self.limits.exceeded() {
                 return;
@@ -279,6 +299,12 @@ impl<'a> Worker<'a> {
     }
 
     pub fn wait(&mut self, path: Path) {
+        self.splits += 1;
+        self.carried += path.conditions.len() as u64;
+        if let Some(aside) = &mut self.aside {
+            aside.push(path);
+            return;
+        }
         self.limits.waiting.fetch_add(1, Ordering::Relaxed);
         match &mut self.steering {
             Some(steering) => steering.push(&mut self.machine, path),
@@ -293,7 +319,8 @@ impl<'a> Worker<'a> {
 
     /// A waiting path for another worker.
     pub fn give(&mut self) -> Option<Path> {
-        let path = self.waiting.give()?;
+        let mut path = self.waiting.give()?;
+        path.decisions.extend(path.open.map(|open| open.decision));
         self.limits.waiting.fetch_sub(1, Ordering::Relaxed);
         Some(path)
     }
@@ -306,7 +333,7 @@ impl<'a> Worker<'a> {
         let forks = path.state.forks;
         let mut counted = before;
         loop {
-            let stop = self.machine.run(&mut path.state, SLICE);
+            let stop = self.run(&mut path, SLICE);
             self.note_reused(&mut path);
             self.limits
                 .instructions
@@ -333,7 +360,7 @@ impl<'a> Worker<'a> {
                     false
                 }
             };
-            if !goes_on || self.limits.exceeded() {
+            if !goes_on || self.limits.exceeded() || !self.pays_off() {
                 break;
             }
             if self.steering.is_none() && self.waiting.pauses(&path) {
@@ -351,8 +378,22 @@ impl<'a> Worker<'a> {
                 return;
             }
         }
+        self.seen += path.part;
         self.findings.stats.instructions += path.state.instructions - before;
         self.waiting.count(&path);
+    }
+
+    fn run(&mut self, path: &mut Path, instructions: u64) -> Stop {
+        let started = Instant::now();
+        let stop = self.machine.run(&mut path.state, instructions);
+        self.running += started.elapsed();
+        stop
+    }
+
+    /// Counts sides of branches that are known to exist or not to.
+    fn decided(&mut self, sides: u64) {
+        self.limits.decided.fetch_add(sides, Ordering::Relaxed);
+        self.sides += sides;
     }
 
     /// Deals with what only monitors care about.
@@ -456,7 +497,9 @@ impl<'a> Worker<'a> {
             answer: u128::from(answer),
             forked,
         };
-        if path.bounds.decide(&self.machine.pool, term) == Some(holds) {
+        let both = self.asks_both_sides();
+        if !both && path.bounds.decide(&self.machine.pool, term) == Some(holds) {
+            self.decided(2);
             self.answer(path, term, decision(holds, false), None);
             return true;
         }
@@ -469,6 +512,9 @@ impl<'a> Worker<'a> {
             self.answer(path, term, decision(holds, true), None);
             return true;
         }
+        if both {
+            return self.branch_both(path, term, holds);
+        }
         let mut fork = None;
         let answer = match self.check_merged(path, other) {
             Ok(answer) => answer,
@@ -477,6 +523,7 @@ impl<'a> Worker<'a> {
                 return true;
             }
         };
+        self.decided(2 - u64::from(matches!(answer, Checked::Unknown)));
         let forked = match answer {
             Checked::Sat(model) => {
                 let mut side = path.split(model);
@@ -503,8 +550,11 @@ impl<'a> Worker<'a> {
         let mut unknown = false;
         for (condition, answer) in [(term, 1), (negated, 0)] {
             match self.check(path, Some(condition)) {
-                Checked::Sat(model) => sides.push((answer, model)),
-                Checked::Unsat => {}
+                Checked::Sat(model) => {
+                    self.decided(1);
+                    sides.push((answer, model));
+                }
+                Checked::Unsat => self.decided(1),
                 Checked::Unknown => {
                     unknown = true;
                     self.solver_unknown(path);
@@ -562,6 +612,7 @@ impl<'a> Worker<'a> {
             return false;
         };
         if path.bounds.value(&self.machine.pool, term) == Some(value) {
+            self.decided(2);
             let decision = Decision {
                 kind: Asked::Value,
                 answer: value,
@@ -580,6 +631,7 @@ impl<'a> Worker<'a> {
                 return true;
             }
         };
+        self.decided(2 - u64::from(matches!(answer, Checked::Unknown)));
         let forked = match answer {
             Checked::Sat(model) => {
                 let mut rest = path.split(model);
@@ -625,7 +677,7 @@ impl<'a> Worker<'a> {
             .evaluator
             .eval_bool(&self.machine.pool, &path.model, term)
             .unwrap_or(false);
-        if !holds {
+        if !holds || self.asks_both_sides() {
             let answer = match self.check_merged(path, term) {
                 Ok(answer) => answer,
                 Err(regions) => {
@@ -635,13 +687,19 @@ impl<'a> Worker<'a> {
             };
             match answer {
                 Checked::Sat(model) => path.model = model,
-                Checked::Unsat => return false,
+                Checked::Unsat => {
+                    self.decided(1);
+                    return false;
+                }
+                // The path's own model will do.
+                Checked::Unknown if holds => {}
                 Checked::Unknown => {
                     self.solver_unknown(path);
                     return false;
                 }
             }
         }
+        self.decided(1);
         self.answer(
             path,
             term,
@@ -791,9 +849,51 @@ impl<'a> Worker<'a> {
         }
         let stats = self.solver.stats();
         self.findings.stats.queries += stats.queries;
-        self.findings.stats.solver_ms += stats.time.as_millis() as u64;
+        let (counts, total) = (&mut self.findings.stats, self.started.elapsed());
+        counts.solver_ms += stats.time.as_millis() as u64;
+        let solving = stats.time.saturating_sub(stats.expressions);
+        let rest = total.saturating_sub(self.running + stats.time);
+        for (name, time) in [
+            ("exploration_ms", self.running),
+            ("expressions_ms", stats.expressions),
+            ("solving_ms", solving),
+            ("rest_ms", rest),
+        ] {
+            counts.add_to(name, time.as_millis() as u64);
+        }
+        counts.add_to("decided_sides", self.sides);
+        counts.add_to("known_answers", stats.hits);
         (self.findings, paths)
     }
+}
+
+/// The solvers of a worker, asked as the user wants.
+fn asking(config: &Config, number: usize) -> Box<dyn Asking> {
+    let (cross, mode) = (config.cross_check, config.solving);
+    let dump = config.dump_smt.clone();
+    let mut contexts = 0;
+    let factory = move || -> Box<dyn Solver> {
+        let mut solver: Box<dyn Solver> = Box::new(mode.solver());
+        if cross && let Some(second) = solver::discover().into_iter().next() {
+            let directory = dump.clone().unwrap_or_else(std::env::temp_dir);
+            solver = Box::new(CrossCheck::new(
+                solver,
+                Box::new(solver::Pipe::new(&second)),
+                &directory,
+            ));
+        }
+        match &dump {
+            Some(directory) => {
+                contexts += 1;
+                match Dump::new(solver, directory, &format!("w{number}c{contexts}-")) {
+                    Ok(dump) => Box::new(dump),
+                    Err(_) => Box::new(mode.solver()),
+                }
+            }
+            None => solver,
+        }
+    };
+    mode.asking(Box::new(factory))
 }
 
 /// Whether a value is one of a type of that width in bits.

@@ -50,6 +50,8 @@ pub struct Options {
     pub passed: bool,
     /// Longest history of an object that is an input: calls that change it after it was made.
     pub history: u32,
+    /// Whether an element of an array of references at a symbolic index may be one of several under conditions.
+    pub guarded_elements: bool,
     /// Calls to stop at.
     pub watch: Option<crate::watch::Watch>,
 }
@@ -83,12 +85,15 @@ impl Default for Options {
             record_coverage: false,
             passed: false,
             history: 0,
+            guarded_elements: false,
             watch: None,
         }
     }
 }
 
 pub struct Machine {
+    /// Instructions on all states.
+    pub executed: u64,
     pub pool: Pool,
     pub options: Options,
     pub(crate) classpath: Arc<ClassPath>,
@@ -173,6 +178,7 @@ impl Machine {
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             asked: BTreeMap::new(),
+            executed: 0,
             rejections: BTreeSet::new(),
             entered: false,
             method_entry: false,

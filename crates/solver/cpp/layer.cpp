@@ -35,6 +35,9 @@ struct Context
   TermManager manager;
   std::vector<Sort> sorts;
   std::vector<Term> terms;
+  // Slots of `terms` that are free, and whether they may be used: what is made after a mark is forgotten in one go.
+  std::vector<uint32_t> free;
+  bool marked = false;
   Callback callback;
   std::unique_ptr<Bitwuzla> solver;
   std::string error;
@@ -59,6 +62,13 @@ struct Context
 
   uint32_t add(Term term)
   {
+    if (!free.empty() && !marked)
+    {
+      uint32_t handle   = free.back();
+      terms[handle - 1] = std::move(term);
+      free.pop_back();
+      return handle;
+    }
     terms.push_back(std::move(term));
     return static_cast<uint32_t>(terms.size());
   }
@@ -354,11 +364,24 @@ const char *cz_text(Context *c, uint32_t term)
 }
 
 // How many terms there are, and forgetting those made since.
-uint32_t cz_mark(Context *c) { return static_cast<uint32_t>(c->terms.size()); }
+uint32_t cz_mark(Context *c)
+{
+  c->marked = true;
+  return static_cast<uint32_t>(c->terms.size());
+}
 
 void cz_release(Context *c, uint32_t mark)
 {
+  c->marked = false;
   if (mark < c->terms.size()) c->terms.resize(mark);
+}
+
+// Forgets one term.
+void cz_forget(Context *c, uint32_t term)
+{
+  if (term == 0 || term > c->terms.size()) return;
+  c->terms[term - 1] = Term();
+  c->free.push_back(term);
 }
 
 }  // extern "C"

@@ -124,6 +124,10 @@ impl Solver for CrossCheck {
         self.answering().unsat_core()
     }
 
+    fn steps(&self) -> u64 {
+        self.first.steps()
+    }
+
     fn interrupter(&self) -> Interrupter {
         self.interrupter.clone()
     }

@@ -116,6 +116,10 @@ impl Solver for Dump {
         self.inner.unsat_core()
     }
 
+    fn steps(&self) -> u64 {
+        self.inner.steps()
+    }
+
     fn interrupter(&self) -> Interrupter {
         self.inner.interrupter()
     }

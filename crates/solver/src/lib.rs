@@ -1,12 +1,13 @@
 //! Solvers behind one trait. [`Bitwuzla`] is linked in and is the default; [`Pipe`] asks any SMT-LIB program found on the
-//! PATH; [`CrossCheck`] asks two and stops on disagreement; [`Dump`] writes every query down. [`PathSolver`] is how an
-//! exploration asks: it keeps the assertion stacks of a few contexts aligned with path prefixes. [`optimise`] maximises and
-//! minimises by search over assumptions, for every backend.
+//! PATH; [`CrossCheck`] asks two and stops on disagreement; [`Dump`] writes every query down. [`asking`] has the ways in
+//! which an exploration asks; [`PathSolver`] keeps the assertion stacks of a few contexts aligned with path prefixes.
+//! [`optimise`] maximises and minimises by search over assumptions, for every backend.
 //!
 //! Questions and answers are in `logic`'s terms; `unknown` is a value with a reason, and no question, however odd, may end
 //! the process.
 
 mod answer;
+pub mod asking;
 pub mod bitwuzla;
 mod cross_check;
 mod dump;
@@ -16,6 +17,7 @@ pub mod pipe;
 mod stack;
 
 pub use answer::{Answer, Budget, Disagreement, Interrupter, ModelError, Reason};
+pub use asking::{Asking, Mode, Question, Solved};
 pub use bitwuzla::Bitwuzla;
 pub use cross_check::CrossCheck;
 pub use dump::Dump;
@@ -37,6 +39,9 @@ pub trait Solver: Send {
     /// Drops the `levels` topmost levels and what was asserted there. Levels that do not exist are ignored.
     fn pop(&mut self, levels: u32);
 
+    /// Says that these terms are about to be assumed, so that what it takes to state them is not part of the check.
+    fn prepare(&mut self, _pool: &Pool, _terms: &[Term]) {}
+
     /// Is there a model of the assertions and the assumptions (Boolean terms, held true for this question only)?
     fn check(&mut self, pool: &Pool, assumptions: &[Term], budget: &Budget) -> Answer;
 
@@ -46,6 +51,11 @@ pub trait Solver: Send {
     /// After [`Answer::Unsat`]: assumptions that suffice, in the order in which they were given. Empty if the assertions
     /// alone are contradictory.
     fn unsat_core(&mut self) -> Vec<Term>;
+
+    /// How often the last check came up to ask whether to go on (see [`Budget::steps`]).
+    fn steps(&self) -> u64 {
+        0
+    }
 
     /// A handle that stops this solver's checks from any thread.
     fn interrupter(&self) -> Interrupter;

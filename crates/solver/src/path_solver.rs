@@ -16,8 +16,15 @@ pub struct Stats {
     pub sat: u64,
     pub unsat: u64,
     pub unknown: u64,
-    /// Time inside solvers, translation and models included.
+    /// Questions answered without a solver, by what was kept of others.
+    pub hits: u64,
+    /// Time for questions: solvers, translation, models and look-ups.
     pub time: Duration,
+    /// The part of it in which solvers are made and told what is asserted.
+    pub expressions: Duration,
+    /// How often solvers came up to ask whether to go on, each time by the size of the question: a measure of effort that
+    /// does not depend on the machine. Counted by assertion stacks alone.
+    pub effort: u64,
     /// The longest single query.
     pub slowest: Duration,
     /// Conjuncts asserted, and of those the ones that had been asserted before and were popped.
@@ -34,11 +41,26 @@ impl Stats {
         self.sat += other.sat;
         self.unsat += other.unsat;
         self.unknown += other.unknown;
+        self.hits += other.hits;
         self.time += other.time;
+        self.expressions += other.expressions;
+        self.effort += other.effort;
         self.slowest = self.slowest.max(other.slowest);
         self.asserted += other.asserted;
         self.popped += other.popped;
         self.contexts += other.contexts;
+    }
+
+    /// Counts one query: what the solver said, and how long it took to tell it what is asserted and to be answered.
+    pub(crate) fn count(&mut self, answer: &Answer, built: Duration, spent: Duration) {
+        self.queries += 1;
+        match answer {
+            Answer::Sat => self.sat += 1,
+            Answer::Unsat => self.unsat += 1,
+            Answer::Unknown(_) => self.unknown += 1,
+        }
+        self.expressions += built;
+        self.slowest = self.slowest.max(spent);
     }
 }
 
@@ -191,18 +213,17 @@ impl PathSolver {
         let start = Instant::now();
         self.align(pool, path);
         let held = &mut self.contexts[self.current];
-        let answer = held
-            .solver
-            .check(pool, assumptions, &budget.minus(start.elapsed()));
+        held.solver.prepare(pool, assumptions);
+        let built = start.elapsed();
+        let answer = held.solver.check(pool, assumptions, &budget.minus(built));
         let spent = start.elapsed();
-        self.stats.queries += 1;
-        match answer {
-            Answer::Sat => self.stats.sat += 1,
-            Answer::Unsat => self.stats.unsat += 1,
-            Answer::Unknown(_) => self.stats.unknown += 1,
-        }
+        let steps = held.solver.steps();
+        let mut size = 0;
+        let asked: Vec<Term> = path.iter().chain(assumptions).copied().collect();
+        pool.visit(&asked, |_| size += 1);
+        self.stats.effort += steps * size;
+        self.stats.count(&answer, built, spent);
         self.stats.time += spent;
-        self.stats.slowest = self.stats.slowest.max(spent);
         answer
     }
 
@@ -269,6 +290,11 @@ impl PathSolver {
         let model = self.contexts[self.current].solver.model(pool, symbols);
         self.stats.time += start.elapsed();
         model
+    }
+
+    /// The solver that answered last.
+    pub(crate) fn current(&mut self) -> &mut dyn Solver {
+        &mut *self.contexts[self.current].solver
     }
 
     /// After [`Answer::Unsat`]: assumptions that suffice.

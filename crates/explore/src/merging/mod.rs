@@ -1,5 +1,7 @@
 //! Path merging: how far it goes, and what became of it at each branch.
 
+pub(crate) mod worth;
+
 use crate::regular::Followed;
 use logic::{Bounds, Op, Pool, Term};
 use machine::{MethodId, State};

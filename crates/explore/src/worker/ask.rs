@@ -2,7 +2,6 @@
 //! violation rests on nothing but real values.
 
 use super::{Checked, Worker};
-use crate::answered::{Answered, Known};
 use crate::boxes::{Boxes, Decided, FEW, MANY};
 use crate::confirm::{BRIEF, Calls, LONG, ROUNDS, USUAL};
 use crate::limits::Why;
@@ -10,7 +9,7 @@ use crate::path::Path;
 use logic::{Model, Pool, Term};
 use machine::MethodId;
 use outcome::{Reason, ReasonKind};
-use solver::{Answer, Budget};
+use solver::{Budget, Question, Solved};
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
@@ -26,15 +25,13 @@ impl Worker<'_> {
             }
             _ => path.conditions.clone(),
         };
-        let conditions = asked.len();
         asked.extend(also);
         let calls = Calls::of(&self.machine.pool, &asked);
         let open = calls.without_facts(&mut self.machine.pool, &asked);
+        // Parts of the conditions know functions in part.
+        let whole = !calls.is_empty() || path.model.functions().next().is_some();
         let Some(boxes) = Boxes::new(&self.machine.pool, &open) else {
-            return match also {
-                Some(term) if calls.is_empty() => self.once(path, &asked[..conditions], term),
-                _ => self.query(path, &path.conditions, also),
-            };
+            return self.query(path, also, whole);
         };
         if boxes.hard {
             match boxes.decide(&mut self.evaluator, &path.model, FEW) {
@@ -47,11 +44,7 @@ impl Worker<'_> {
             }
         }
         for round in 0..ROUNDS {
-            let answer = match also {
-                Some(term) if calls.is_empty() => self.once(path, &asked[..conditions], term),
-                _ => self.query(path, &path.conditions, also),
-            };
-            let model = match answer {
+            let model = match self.query(path, also, whole) {
                 Checked::Sat(model) => model,
                 Checked::Unsat => return Checked::Unsat,
                 // Who wants no effort wants none here either.
@@ -137,84 +130,59 @@ impl Worker<'_> {
         }
     }
 
-    /// A question that depends on some of the path's conditions; the same one is put to the solver once.
-    fn once(&mut self, path: &Path, conditions: &[Term], also: Term) -> Checked {
-        let key = Answered::key(conditions, also);
-        match self.answered.find(&key) {
-            Some(Known::Unsat) => return Checked::Unsat,
-            Some(Known::Sat(values)) => {
-                let mut model = path.model.clone();
-                for (symbol, value) in values {
-                    model.set(*symbol, value.clone());
-                }
-                return Checked::Sat(model);
-            }
-            None => {}
-        }
-        let answer = self.query(path, conditions, Some(also));
-        match &answer {
-            Checked::Sat(model) => {
-                let symbols = self.symbols(&key);
-                let value = |s: Term| (s, model.value_of(&self.machine.pool, s));
-                let values = symbols.into_iter().map(value).collect();
-                self.answered.remember(key, Known::Sat(values));
-            }
-            Checked::Unsat => self.answered.remember(key, Known::Unsat),
-            Checked::Unknown => {}
-        }
-        answer
-    }
-
-    fn query(&mut self, path: &Path, conditions: &[Term], also: Option<Term>) -> Checked {
+    /// Puts a question about the path to the solver.
+    fn query(&mut self, path: &Path, also: Option<Term>, whole: bool) -> Checked {
         let mut budget = self.config.query_time;
         if let Some(left) = self.limits.time_left() {
             budget = budget.min(left);
         }
         let budget = Budget::time(budget).steps(self.effort);
-        let answer = match also {
-            Some(term) => self
-                .solver
-                .check_branch(&self.machine.pool, conditions, term, &budget),
-            None => self
-                .solver
-                .check_path(&self.machine.pool, conditions, &budget),
+        let question = Question {
+            path: &path.conditions,
+            also,
+            model: Some(&path.model),
+            whole,
         };
+        let solved = self.solver.ask(&self.machine.pool, &question, &budget);
         let stats = self.solver.stats();
         self.limits
             .queries
             .fetch_add(stats.queries - self.queries_reported, Ordering::Relaxed);
         self.queries_reported = stats.queries;
-        match answer {
-            Answer::Sat => {
-                let mut symbols: Vec<Term> = conditions.iter().chain(&also).copied().collect();
-                symbols = self.symbols(&symbols);
-                match self.solver.model(&self.machine.pool, &symbols) {
-                    Ok(mut model) => {
-                        // Symbols that no condition mentions keep the values they had.
-                        for (symbol, value) in path.model.iter() {
-                            if model.get(symbol).is_none()
-                                && symbols.binary_search(&symbol).is_err()
-                            {
-                                model.set(symbol, value.clone());
-                            }
-                        }
-                        let all: Vec<Term> = conditions.iter().chain(&also).copied().collect();
-                        let calls = Calls::of(&self.machine.pool, &all);
-                        calls.complete(&self.machine.pool, &mut self.evaluator, &mut model);
-                        // A model that does not satisfy the question is no answer.
-                        let asked = also
-                            .map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
-                        if matches!(asked, Some(Ok(false))) {
-                            Checked::Unknown
-                        } else {
-                            Checked::Sat(model)
+        match solved {
+            Solved::Sat(found) => {
+                let functions = found.functions().next().is_some();
+                let mut model = found;
+                if !functions && path.model.functions().next().is_none() {
+                    // Symbols that the question does not depend on keep the values they had.
+                    let mut whole = path.model.clone();
+                    for (symbol, value) in model.iter() {
+                        whole.set(symbol, value.clone());
+                    }
+                    model = whole;
+                } else {
+                    for (symbol, value) in path.model.iter() {
+                        if model.get(symbol).is_none() {
+                            model.set(symbol, value.clone());
                         }
                     }
-                    Err(_) => Checked::Unknown,
+                }
+                if self.machine.pool.has_meanings() {
+                    let all: Vec<Term> = question.conjuncts().collect();
+                    let calls = Calls::of(&self.machine.pool, &all);
+                    calls.complete(&self.machine.pool, &mut self.evaluator, &mut model);
+                }
+                // A model that does not satisfy the question is no answer.
+                let asked =
+                    also.map(|term| self.evaluator.eval_bool(&self.machine.pool, &model, term));
+                if matches!(asked, Some(Ok(false))) {
+                    Checked::Unknown
+                } else {
+                    Checked::Sat(model)
                 }
             }
-            Answer::Unsat => Checked::Unsat,
-            Answer::Unknown(reason) => {
+            Solved::Unsat => Checked::Unsat,
+            Solved::Unknown(reason) => {
                 if reason.is_fatal() {
                     self.limits.stop(Why::Disagreement(reason.to_string()));
                 }

@@ -15,7 +15,7 @@ const INITIALIZER: u64 = 1_000_000;
 impl Worker<'_> {
     /// Tries to merge what follows from a question. `None` if it has to be answered as any other.
     pub(super) fn merge(&mut self, path: &mut Path, term: Term, guard: bool) -> Option<bool> {
-        if self.config.merge == Merge::None || self.slices() {
+        if self.config.merge == Merge::None || self.slices() || self.aside.is_some() {
             return None;
         }
         let here = path.state.current()?;
@@ -29,6 +29,7 @@ impl Worker<'_> {
             path.state = base;
             return None;
         }
+        self.walked += u64::from(walk.splits);
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();

@@ -6,6 +6,7 @@ use crate::merging::Merge;
 use crate::path::Path;
 use logic::{Bounds, Term};
 use machine::{Claims, ClassId, End, Merging, MethodId, Plan, Reached, State, Stop};
+use std::time::Instant;
 
 /// Instructions that the walks from one branch may take.
 const INSTRUCTIONS: u64 = 100_000;
@@ -241,7 +242,9 @@ impl Worker<'_> {
             // Ways that may become one later do not use the same number for different objects.
             strand.state.heap.number_from(walk.numbers);
             let claimed = self.machine.take_claims();
+            let started = Instant::now();
             let stop = self.machine.walk(&mut strand.state, plan, left, answered);
+            self.running += started.elapsed();
             strand.claims.add(self.machine.take_claims());
             self.machine.claim(claimed);
             answered = !matches!(stop, Stop::Fuel);

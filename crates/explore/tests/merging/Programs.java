@@ -946,4 +946,33 @@ class Programs {
             return r;
         }
     }
+
+    /** An input says which element of an array is meant. */
+    static class ElementsByInput {
+        public static void main(String[] args) {
+            int i = Any.anInt(0, 3);
+            Node shared = new Node();
+            Node[] nodes = {shared, new Node(), shared, null};
+            Node node = nodes[i];
+            if (node != null)
+                node.value += 2;
+            int[][] rows = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
+            int sum = rows[i][1] + rows[3 - i][0];
+            rows[i][0] = 9;
+            assert sum == 9;
+            assert rows[0][0] + rows[1][0] + rows[2][0] + rows[3][0] == 25 - (2 * i + 1);
+            assert shared.value == (i % 2 == 0 ? 2 : 0);
+            assert args.length == 0 || nodes[1].value != 2;
+        }
+    }
+
+    /** One of the elements is missing. */
+    static class MissingElement {
+        public static void main(String[] args) {
+            int i = Any.anInt(0, 2);
+            Node[] nodes = {new Node(), args.length == 0 ? new Node() : null, new Node()};
+            nodes[i].value = i;
+            assert nodes[0].value == 0;
+        }
+    }
 }

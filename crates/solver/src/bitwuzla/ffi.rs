@@ -58,6 +58,7 @@ unsafe extern "C" {
     fn cz_text(c: *mut Opaque, term: u32) -> *const c_char;
     fn cz_mark(c: *mut Opaque) -> u32;
     fn cz_release(c: *mut Opaque, mark: u32);
+    fn cz_forget(c: *mut Opaque, term: u32);
 }
 
 /// Bitwuzla's `Kind`, the part used here.
@@ -354,5 +355,10 @@ impl Context {
     /// Forgets the terms made since `mark`.
     pub fn release(&mut self, mark: u32) {
         unsafe { cz_release(self.0.as_ptr(), mark) }
+    }
+
+    /// Forgets one term; its handle may come to stand for another.
+    pub fn forget(&mut self, term: u32) {
+        unsafe { cz_forget(self.0.as_ptr(), term) }
     }
 }

@@ -25,7 +25,11 @@ pub struct Bitwuzla {
     missing: Vec<(usize, Reason)>,
     /// The assumptions of the last check with their handles, if it was unsatisfiable.
     refuted: Vec<(Term, u32)>,
+    /// The handles of the assumptions of the last check.
+    assumed: Vec<u32>,
     satisfied: bool,
+    /// How often the last check asked whether to go on.
+    steps: u64,
     elements: Elements,
     /// The pool whose terms are remembered.
     pool: Option<u64>,
@@ -47,11 +51,21 @@ impl Bitwuzla {
             handles: Vec::new(),
             missing: Vec::new(),
             refuted: Vec::new(),
+            assumed: Vec::new(),
             satisfied: false,
+            steps: 0,
             elements: Elements::default(),
             pool: None,
             interrupter: Interrupter::new(),
         }
+    }
+
+    /// Makes the terms of each assertion anew and lets go of them when it is popped, as if nothing were known of other
+    /// assertions but the names of symbols. The solver itself recognises those that it still has.
+    pub fn by_assertion() -> Bitwuzla {
+        let mut solver = Bitwuzla::new();
+        solver.translation.by_assertion = true;
+        solver
     }
 
     pub fn version() -> String {
@@ -101,6 +115,19 @@ impl Bitwuzla {
     fn changed(&mut self) {
         self.satisfied = false;
         self.refuted.clear();
+        let assumed = std::mem::take(&mut self.assumed);
+        self.let_go(&assumed);
+    }
+
+    /// Forgets terms that nothing refers to any more, where they are not kept for later.
+    fn let_go(&mut self, handles: &[u32]) {
+        if self.translation.by_assertion
+            && let Some(context) = &mut self.context
+        {
+            for handle in handles {
+                self.translation.forget(context, *handle);
+            }
+        }
     }
 }
 
@@ -127,6 +154,15 @@ impl Solver for Bitwuzla {
         }
     }
 
+    fn prepare(&mut self, pool: &Pool, terms: &[Term]) {
+        if !self.translation.by_assertion {
+            for term in terms {
+                // What cannot be translated is reported when it is asked about.
+                let _ = self.translate(pool, *term);
+            }
+        }
+    }
+
     fn push(&mut self) {
         self.changed();
         self.stack.push();
@@ -139,7 +175,7 @@ impl Solver for Bitwuzla {
         self.changed();
         let levels = self.stack.pop(levels);
         let height = self.stack.assertions().len();
-        self.handles.truncate(height);
+        let gone = self.handles.split_off(height);
         self.missing.retain(|(position, _)| *position < height);
         if levels > 0
             && self
@@ -149,6 +185,7 @@ impl Solver for Bitwuzla {
         {
             self.rebuild();
         }
+        self.let_go(&gone);
     }
 
     fn check(&mut self, pool: &Pool, assumptions: &[Term], budget: &Budget) -> Answer {
@@ -165,6 +202,7 @@ impl Solver for Bitwuzla {
                 Err(reason) => return Answer::Unknown(reason),
             }
         }
+        self.assumed = handles.clone();
         let Some(context) = &mut self.context else {
             return Answer::Unknown(Reason::Failed("Bitwuzla could not be started".into()));
         };
@@ -190,7 +228,9 @@ impl Solver for Bitwuzla {
         if stop() {
             return Answer::Unknown(stopped.unwrap_or(Reason::Timeout));
         }
-        match context.check(&handles, &mut stop) {
+        let checked = context.check(&handles, &mut stop);
+        self.steps = asked;
+        match checked {
             Checked::Sat => {
                 self.satisfied = true;
                 Answer::Sat
@@ -271,6 +311,10 @@ impl Solver for Bitwuzla {
             .filter(|(_, handle)| context.in_core(*handle) != Some(false))
             .map(|(term, _)| *term)
             .collect()
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
     }
 
     fn interrupter(&self) -> Interrupter {

@@ -3,7 +3,7 @@
 
 use super::ffi::{Context, Kind};
 use logic::{FunId, Op, Pool, RoundingMode, Sort, Term};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The width of the bit-vectors that stand for elements of uninterpreted sorts.
 const ELEMENT_BITS: u32 = 32;
@@ -17,6 +17,12 @@ pub struct Translation {
     roundings: [u32; 5],
     /// Functions in the order in which they were met, for models.
     pub met_functions: Vec<FunId>,
+    /// Only symbols are remembered: what is made for one assertion goes with it.
+    pub by_assertion: bool,
+    /// Terms made for the current assertion.
+    made: Vec<Term>,
+    /// Handles of symbols, where only these are remembered.
+    symbols: HashSet<u32>,
 }
 
 /// Why a term has no counterpart.
@@ -29,6 +35,30 @@ pub enum Untranslatable {
 impl Translation {
     /// The handle of `term`, translating what is new below it.
     pub fn term(
+        &mut self,
+        context: &mut Context,
+        pool: &Pool,
+        term: Term,
+    ) -> Result<u32, Untranslatable> {
+        let result = self.translate(context, pool, term);
+        for made in std::mem::take(&mut self.made) {
+            let handle = std::mem::take(&mut self.terms[made.index() as usize]);
+            // What it is made of stays with it.
+            if made != term || result.is_err() {
+                context.forget(handle);
+            }
+        }
+        result
+    }
+
+    /// Forgets a term that nothing refers to any more, unless it is remembered for later.
+    pub fn forget(&mut self, context: &mut Context, handle: u32) {
+        if !self.symbols.contains(&handle) {
+            context.forget(handle);
+        }
+    }
+
+    fn translate(
         &mut self,
         context: &mut Context,
         pool: &Pool,
@@ -70,6 +100,13 @@ impl Translation {
                 return Err(Untranslatable::Failed(context.error()));
             }
             self.terms[next.index() as usize] = handle;
+            if self.by_assertion {
+                if pool.is_symbol(next) {
+                    self.symbols.insert(handle);
+                } else {
+                    self.made.push(next);
+                }
+            }
         }
         Ok(self.terms[term.index() as usize])
     }
