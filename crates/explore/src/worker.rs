@@ -795,6 +795,9 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        if !self.collect(path, &end) {
+            self.limits.stop(crate::limits::Why::Covered);
+        }
         let known = self.findings.violations().len();
         self.describer.end(
             &mut self.machine,

@@ -160,6 +160,12 @@ impl Machine {
 
     /// Writes down that a block of the running frame begins.
     pub(crate) fn mark(&self, st: &mut State, block: u32) {
+        if self.options.passed {
+            self.pass(st, block);
+        }
+        if self.options.watch.as_ref().is_none_or(|watch| !watch.trace) {
+            return;
+        }
         let Some(frame) = st.stack.frames.last() else {
             return;
         };
