@@ -101,7 +101,8 @@ pub struct Config {
     pub allow: Vec<String>,
     /// Gets the paths that each worker has followed, where properties are checked.
     pub diary: Option<Diary>,
-    /// Gets the paths that end, with what they passed; paths are not merged then.
+    /// Gets the paths that end, with what they passed. Where paths have become one, each way through a region is taken once
+    /// by itself.
     pub paths: Option<Arc<dyn crate::suite::PathSink>>,
     /// Where to write each query.
     pub dump_smt: Option<PathBuf>,

@@ -11,6 +11,8 @@ use outcome::{Reason, ReasonKind};
 
 /// Instructions that the initialiser of a class may take.
 const INITIALIZER: u64 = 1_000_000;
+/// Ways through the regions of a path, where each of them is taken by itself afterwards.
+const MOST_WAYS: usize = 200;
 
 impl Worker<'_> {
     /// Tries to merge what follows from a question. `None` if it has to be answered as any other.
@@ -33,8 +35,12 @@ impl Worker<'_> {
             path.state = base;
             return None;
         }
-        if self.gives_initial_values() && exits.iter().any(|exit| exit.made_inputs(&base)) {
-            // The value that an input is given must be known before a way is chosen by it.
+        // The value that an input is given must be known before a way is chosen by it, and whoever takes a way by itself
+        // has to know the inputs by their numbers.
+        let numbered = self.gives_initial_values() || self.config.paths.is_some();
+        let made = exits.iter().any(|exit| exit.made_inputs(&base));
+        let ways = exits.iter().map(|exit| exit.ways.len()).sum::<usize>();
+        if numbered && made || ways + path.merged.ways.len() > MOST_WAYS {
             path.state = base;
             return None;
         }
@@ -350,6 +356,7 @@ impl Worker<'_> {
         path.followed = before.followed;
         path.merged.regions.truncate(region as usize);
         path.merged.decided.retain(|_, of| *of < region);
+        path.merged.ways.retain(|(_, of)| *of < region);
     }
 
     /// Puts a path at the end of one way through a region.
@@ -358,6 +365,8 @@ impl Worker<'_> {
         let region = path.merged.regions.len() as u32;
         path.merged.regions.push_back(before.clone());
         self.machine.claim(strand.claims);
+        let ways = strand.ways.into_iter().map(|way| (way, region));
+        path.merged.ways.extend(ways);
         for term in strand.decided {
             if self.machine.pool.sort(term) != logic::Sort::Bool {
                 path.merged.decided.entry(term).or_insert(region);

@@ -1,6 +1,7 @@
 //! Whether merging pays off: now and then a few paths are taken, each by itself, to see what all of them would take. What
 //! probes find is found again by whoever goes on, so that it is not kept.
 
+use super::walk::BRIEF;
 use super::{Heard, Worker, asking};
 use crate::limits::Why;
 use crate::merging::worth::{Done, Worth};
@@ -65,6 +66,8 @@ impl Worker<'_> {
         let kept = (self.first_path, self.sides);
         let guarded = std::mem::take(&mut self.machine.options.guarded_elements);
         self.first_path = false;
+        // A hard question is for the search itself.
+        self.effort = Some(BRIEF);
         std::mem::swap(&mut self.solver, &mut prober.solver);
         let before = self.done().units();
         let allowed = prober.worth.allowance(units);
@@ -81,6 +84,7 @@ impl Worker<'_> {
         }
         let probing = self.done().units() - before;
         std::mem::swap(&mut self.solver, &mut prober.solver);
+        self.effort = None;
         self.machine.options.guarded_elements = guarded;
         (self.first_path, self.sides) = kept;
         self.findings = findings;

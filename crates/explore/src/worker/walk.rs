@@ -28,6 +28,8 @@ pub(super) struct Strand {
     /// Everything that was decided, implied or not, also on ways that have become one with this.
     pub decided: Vec<Term>,
     pub claims: Claims,
+    /// Where somebody wants to see inside of regions, the guards of the ways that have become one in this.
+    pub ways: Vec<Term>,
     pub end: Ended,
 }
 
@@ -87,6 +89,7 @@ impl Worker<'_> {
             guard: Vec::new(),
             decided: Vec::new(),
             claims: Claims::default(),
+            ways: Vec::new(),
             end: Ended::Left,
         };
         self.split(path, strand, term, plan, walk)
@@ -174,6 +177,7 @@ impl Worker<'_> {
             match self.machine.merge(&how, &known.state, &strand.state) {
                 Ok(state) => {
                     walk.merged += 1;
+                    let ways = self.ways_of(known, &strand);
                     let mut decided = std::mem::take(&mut known.decided);
                     decided.extend(strand.decided);
                     let mut claims = std::mem::take(&mut known.claims);
@@ -187,6 +191,7 @@ impl Worker<'_> {
                         guard,
                         decided,
                         claims,
+                        ways,
                         end: known.end,
                     };
                     return;
@@ -195,6 +200,20 @@ impl Worker<'_> {
             }
         }
         all.push(strand);
+    }
+
+    /// The guards of the ways that two strands consist of.
+    fn ways_of(&mut self, one: &Strand, two: &Strand) -> Vec<Term> {
+        let mut ways = Vec::new();
+        if self.config.paths.is_some() {
+            for strand in [one, two] {
+                match strand.ways.is_empty() {
+                    true => ways.push(self.all(&strand.guard)),
+                    false => ways.extend(&strand.ways),
+                }
+            }
+        }
+        ways
     }
 
     /// What tells two ways apart, and what holds on both of them together.
@@ -427,6 +446,7 @@ impl Strand {
             guard: self.guard.clone(),
             decided: self.decided.clone(),
             claims: self.claims.clone(),
+            ways: self.ways.clone(),
             end: Ended::Left,
         }
     }
