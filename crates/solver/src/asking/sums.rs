@@ -20,6 +20,8 @@ const DEPTH: u32 = 48;
 const LONG: usize = 24;
 /// How often all comparisons are looked at.
 const ROUNDS: usize = 24;
+/// Sums beyond this are not followed, so that nothing computed from others can overflow.
+const LARGE: i128 = 1 << 120;
 /// In how many ways one sum may wrap around.
 const WAYS: i128 = 4;
 
@@ -225,14 +227,14 @@ impl Sums {
         }
         if let Some((row, factor)) = sum.row
             && let range = self.row_ranges[row as usize]
-            && range.0 > i128::MIN
-            && range.1 < i128::MAX
+            && range.0 > -LARGE
+            && range.1 < LARGE
         {
             let (from, to) = scaled(range, factor)?;
             low = low.max(sum.constant.checked_add(from)?);
             high = high.min(sum.constant.checked_add(to)?);
         }
-        Some((low, high))
+        (-LARGE < low && high < LARGE && low < LARGE && -LARGE < high).then_some((low, high))
     }
 
     /// The values of a sum as a signed number of its width, and what was added to get there; nothing if it may wrap around
@@ -380,6 +382,9 @@ impl Sums {
                 return Ok(false);
             };
             (low, high) = (sum_low, sum_high);
+        }
+        if low <= -LARGE || high >= LARGE {
+            return Ok(false);
         }
         let mut changed = meet(&mut self.row_ranges[row as usize], (low, high))?;
         let (least, most) = self.row_ranges[row as usize];

@@ -1,6 +1,7 @@
 //! Contradictions by sums, by hand and against all values of small inputs.
 
 use super::Sums;
+use crate::{Bitwuzla, Budget, Solver};
 use logic::{Evaluator, Model, Pool, Sort, Term, Value};
 
 fn less(pool: &mut Pool, a: Term, by: i32) -> Term {
@@ -82,9 +83,9 @@ fn what_is_refuted_has_no_solution() {
     let (mut refuted, mut unsolvable) = (0, 0);
     let mut random = Random(3);
     let mut evaluator = Evaluator::new();
-    for _ in 0..1500 {
+    for _ in 0..4000 {
         let mut pool = Pool::new();
-        let width = 3 + random.next(2) as u32;
+        let width = 3 + random.next(3) as u32;
         let inputs = ["x", "y", "z"].map(|name| pool.symbol(name, Sort::Bv(width)));
         let inputs = &inputs[..2 + usize::from(width == 3)];
         let mut conjuncts = Vec::new();
@@ -127,4 +128,61 @@ fn what_is_refuted_has_no_solution() {
         refuted * 6 > unsolvable,
         "{refuted} of {unsolvable} were refuted"
     );
+}
+
+/// The same for wide numbers, by asking a solver.
+#[test]
+fn what_is_refuted_is_unsatisfiable() {
+    let mut random = Random(5);
+    let mut refuted = 0;
+    for _ in 0..400 {
+        let mut pool = Pool::new();
+        let width = [16, 32, 63, 64][random.next(4) as usize];
+        let inputs = ["x", "y"].map(|name| pool.symbol(name, Sort::Bv(width)));
+        let mut conjuncts = Vec::new();
+        for _ in 0..3 + random.next(5) {
+            let mut sum = inputs[random.next(2) as usize];
+            for _ in 0..random.next(3) {
+                let near = i128::from(random.next(40)) - 20;
+                let far = near + (i128::from(random.next(4)) << (width - 2));
+                let by = pool.bv(width, near as u128);
+                let more = inputs[random.next(2) as usize];
+                let more = match random.next(3) {
+                    0 => pool.mul(more, by),
+                    1 => pool.bv(width, far as u128),
+                    _ => more,
+                };
+                sum = pool.add(sum, more);
+            }
+            let bound = match random.next(3) {
+                0 => inputs[random.next(2) as usize],
+                _ => {
+                    let near = i128::from(random.next(200)) - 100;
+                    let far = near + (i128::from(random.next(4)) << (width - 2));
+                    pool.bv(width, if random.next(3) == 0 { far } else { near } as u128)
+                }
+            };
+            let term = match random.next(6) {
+                0 => pool.eq(sum, bound),
+                1 => pool.ult(sum, bound),
+                _ => pool.slt(sum, bound),
+            };
+            conjuncts.push(if random.next(2) == 0 {
+                term
+            } else {
+                pool.not(term)
+            });
+        }
+        if !Sums::default().refute(&pool, &conjuncts) {
+            continue;
+        }
+        refuted += 1;
+        let mut solver = Bitwuzla::new();
+        let answer = solver.check(&pool, &conjuncts, &Budget::millis(2000));
+        assert!(!answer.is_sat(), "{:?}", {
+            let text = conjuncts.iter().map(|t| pool.print(*t));
+            text.collect::<Vec<_>>()
+        });
+    }
+    assert!(refuted > 40, "{refuted}");
 }
