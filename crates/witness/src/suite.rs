@@ -181,6 +181,7 @@ pub fn cannot_write(case: &Case, package: &str) -> Option<String> {
 }
 
 struct Test {
+    package: String,
     lines: Vec<String>,
     imports: BTreeSet<String>,
     throws: bool,
@@ -268,6 +269,7 @@ impl Test {
             return Err("its objects take reflection to make".to_owned());
         }
         let mut test = Test {
+            package: package.to_owned(),
             lines: std::mem::take(&mut body.lines),
             imports: body.imports.iter().map(|i| (*i).to_owned()).collect(),
             throws: case.declares,
@@ -311,6 +313,11 @@ impl Test {
         Ok(test)
     }
 
+    /// A class, or what is in one, by its shortest name.
+    fn named<'n>(&self, name: &'n str) -> &'n str {
+        short_name(simple(name, &self.package))
+    }
+
     /// Writes a call and what it comes to.
     fn state(
         &mut self,
@@ -323,7 +330,7 @@ impl Test {
         let (function, line) = match expect {
             Expect::Throws(class) => (
                 "assertThrows",
-                format!("assertThrows({}.class, () -> {call});", short_name(class)),
+                format!("assertThrows({}.class, () -> {call});", self.named(class)),
             ),
             Expect::Value(InputValue::Boolean(true), _) => {
                 ("assertTrue", format!("assertTrue({call});"))
@@ -356,7 +363,7 @@ impl Test {
             ),
             Expect::Constant(constant) => (
                 "assertSame",
-                format!("assertSame({}, {call});", short_name(constant)),
+                format!("assertSame({}, {call});", self.named(constant)),
             ),
             Expect::NotNull if constructor => ("", format!("{call};")),
             Expect::NotNull | Expect::Receiver | Expect::Argument(_) => {
