@@ -226,5 +226,6 @@ fn bad_input_is_told_in_words() {
         "BoundedStack",
     ])
     .complains(2, &["cannot be used with"]);
+    run(&["structures", "--package", "acme"]).rejects(&["unnamed package"]);
     run(&["structures", "--unwind", "Nobody.f:1=3"]).rejects(&["Nobody.f:1"]);
 }

@@ -31,6 +31,7 @@ pub fn of(
     sources: &SourceTexts,
     searched: &[Searched],
     collected: &Collected,
+    package: Option<&str>,
 ) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     let mut paths: Vec<_> = collected.paths.iter().collect();
@@ -51,7 +52,7 @@ pub fn of(
         let Ok(entry) = witness_entry(classpath, &searched.entry) else {
             continue;
         };
-        let package = entry.package().to_owned();
+        let package = package.unwrap_or(entry.package()).to_owned();
         let chain = classpath.super_chain(class).unwrap_or_default();
         let method = chain.iter().find_map(|c| c.method(name, descriptor));
         let declared = method.is_some_and(|method| !method.exceptions.is_empty());
@@ -150,7 +151,7 @@ fn exception(classpath: &ClassPath, class: &str, package: &str) -> String {
     named.unwrap_or_else(|| dotted("java/lang/Throwable"))
 }
 
-fn is_public(class: &Arc<ClassFile>) -> bool {
+pub fn is_public(class: &Arc<ClassFile>) -> bool {
     let nested = class.inner_classes.iter().find(|i| i.inner == class.name);
     nested.map_or(class.access, |inner| inner.access) & access::PUBLIC != 0
 }

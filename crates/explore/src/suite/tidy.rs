@@ -81,10 +81,8 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
     }
     let mut done = vec![false; symbols.len()];
     for _ in 0..ROUNDS {
-        for at in 0..symbols.len() {
-            if !done[at] {
-                done[at] = work.simplify(&symbols, at);
-            }
+        for (at, done) in done.iter_mut().enumerate() {
+            *done = *done || work.simplify(&symbols, at);
         }
     }
     path.model = work.model;
