@@ -6,7 +6,7 @@ use crate::construct::Objects;
 use crate::entry::{Access, Entry};
 use crate::generate::{Body, MARK, identifier, simple};
 use crate::literal::{literal, short_name};
-use outcome::{Input, InputValue, Origin};
+use outcome::{Input, InputValue, Made, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -217,6 +217,9 @@ impl Test {
                 };
             }
         }
+        if inputs.iter().any(|input| is_hidden(&input.value)) {
+            return Err("source cannot name the class of an argument".to_owned());
+        }
         let mut body = Body::empty();
         // The receiver's name is the one that a reader looks for.
         inputs.sort_by_key(|input| input.origin != Origin::Receiver);
@@ -376,6 +379,27 @@ impl Test {
             self.imports.insert(import);
         }
         self.lines.push(line);
+    }
+}
+
+/// Whether something in a value comes from a class that source cannot name, whose name is a binary one then.
+fn is_hidden(value: &InputValue) -> bool {
+    match value {
+        InputValue::Object(object) => {
+            let (class, arguments): (&str, &[InputValue]) = match &object.made {
+                Made::Constant { class, .. } => (class, &[]),
+                Made::Factory {
+                    class, arguments, ..
+                } => (class, arguments),
+                Made::New { arguments, .. } => ("", arguments),
+            };
+            let fields = object.fields.iter().map(|field| &field.value);
+            let calls = object.calls.iter().flat_map(|call| &call.arguments);
+            class.contains('$') || arguments.iter().chain(calls).chain(fields).any(is_hidden)
+        }
+        InputValue::Array(values) => values.iter().any(is_hidden),
+        InputValue::Shared { value, .. } | InputValue::Fresh(value) => is_hidden(value),
+        _ => false,
     }
 }
 

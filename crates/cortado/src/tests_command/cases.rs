@@ -131,11 +131,10 @@ fn expected(classpath: &ClassPath, told: &Told, descriptor: &str) -> Expect {
 /// The enum of a constant, whose own class may be one without a name.
 fn constant_class(classpath: &ClassPath, class: &str) -> Option<String> {
     let chain = classpath.super_chain(class).ok()?;
-    chain
+    let own = chain
         .iter()
-        .take(2)
-        .find_map(|class| classpath.source_name(class))
-        .filter(|name| !name.contains('$'))
+        .find(|class| class.super_name.as_deref() == Some("java/lang/Enum"))?;
+    classpath.source_name(own)
 }
 
 /// The nearest class of an exception that a test can name.

@@ -102,6 +102,11 @@ impl<'a> Suite<'a> {
         })
     }
 
+    /// Whether whole classes are tested.
+    pub fn by_class(&self) -> bool {
+        self.options.method.is_empty()
+    }
+
     /// Nobody's own file is in the way.
     pub fn check_files(&self, entries: &[Entry]) -> Result<(), Failure> {
         for entry in entries {
