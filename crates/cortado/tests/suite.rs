@@ -110,7 +110,7 @@ fn results_are_stated_as_what_they_are() {
         "        assertNull(Signs.name(\"\"));\n",
         "        assertEquals(\"<a>\", Signs.name(\"a\"));\n",
         "() throws Exception {\n        assertEquals(0.5, Signs.half(Double.valueOf(1.0)));\n",
-        "assertThrows(java.io.IOException.class, () -> Signs.half(Double.valueOf(Double.NaN)));\n",
+        "assertThrows(IOException.class, () -> Signs.half(Double.valueOf(Double.NaN)));\n",
         "assertThrows(ArrayIndexOutOfBoundsException.class, () -> Signs.first(new int[0]));\n",
     ] {
         assert!(text.contains(line), "`{line}` is missing in {text}");

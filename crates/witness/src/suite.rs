@@ -5,6 +5,7 @@
 use crate::construct::Objects;
 use crate::entry::{Access, Entry};
 use crate::generate::{Body, MARK, identifier, simple};
+use crate::imports::shorten;
 use crate::literal::{literal, short_name};
 use outcome::{Input, InputValue, Made, Origin};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +38,8 @@ pub enum Expect {
     Argument(String),
     /// A constant, with its class.
     Constant(String),
+    /// A list of these, which can be written down.
+    List(Vec<InputValue>),
     NotNull,
     /// An exception, by the name of its class in source.
     Throws(String),
@@ -63,7 +66,15 @@ pub struct WrittenTest {
 }
 
 /// Names of methods that a test class has already.
-const TAKEN: [&str; 11] = [
+const TAKEN: [&str; 19] = [
+    "assertArrayEquals",
+    "assertEquals",
+    "assertFalse",
+    "assertNotNull",
+    "assertNull",
+    "assertSame",
+    "assertThrows",
+    "assertTrue",
     "clone",
     "equals",
     "finalize",
@@ -105,6 +116,11 @@ pub fn write_tests(
             Err(why) => left_out.push((*number, why)),
         }
     }
+    let mut lines: Vec<&mut String> = bodies
+        .iter_mut()
+        .flat_map(|(_, _, test): &mut (usize, String, Test)| &mut test.lines)
+        .collect();
+    imports.extend(shorten(&mut lines, package));
     let mut text = String::new();
     // Writing to a string does not fail, here and below.
     let _ = writeln!(text, "{MARK}: tests of {subject}.");
@@ -368,6 +384,17 @@ impl Test {
                 "assertSame",
                 format!("assertSame({}, {call});", self.named(constant)),
             ),
+            Expect::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| literal(value, "")).collect();
+                let list = match &values[..] {
+                    // Alone, null would be taken for the array of elements.
+                    [only] if only == "null" => {
+                        "java.util.Collections.singletonList(null)".to_owned()
+                    }
+                    all => format!("java.util.Arrays.asList({})", all.join(", ")),
+                };
+                ("assertEquals", format!("assertEquals({list}, {call});"))
+            }
             Expect::NotNull if constructor => ("", format!("{call};")),
             Expect::NotNull | Expect::Receiver | Expect::Argument(_) => {
                 ("assertNotNull", format!("assertNotNull({call});"))

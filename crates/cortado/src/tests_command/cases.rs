@@ -124,6 +124,7 @@ fn expected(classpath: &ClassPath, told: &Told, descriptor: &str) -> Expect {
             Some(class) => Expect::Constant(format!("{class}.{name}")),
             None => Expect::NotNull,
         },
+        Told::List(values) => Expect::List(values.clone()),
         Told::Object => Expect::NotNull,
     }
 }
