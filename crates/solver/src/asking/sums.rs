@@ -171,7 +171,7 @@ impl Sums {
         }
         for i in 0..self.used.len() {
             let number = self.used[i];
-            if let Some(range) = self.from_origin(number) {
+            if let Some(range) = self.by_origin(number) {
                 changed |= self.narrow(number, range)?;
             }
         }
@@ -179,7 +179,7 @@ impl Sums {
     }
 
     /// What the interval of an unknown number is by how it comes about.
-    fn from_origin(&self, number: u32) -> Option<Range> {
+    fn by_origin(&self, number: u32) -> Option<Range> {
         let of = &self.unknowns[number as usize];
         match &of.origin {
             Origin::Anything => None,
