@@ -20,6 +20,7 @@ mod regular;
 mod search;
 mod share;
 mod strings;
+pub mod suite;
 mod waiting;
 mod worker;
 
@@ -95,6 +96,10 @@ fn reason(why: limits::Why, config: &Config) -> Reason {
         limits::Why::EnoughFound => {
             Reason::new(ReasonKind::Truncated, "stopped after the violations found")
         }
+        limits::Why::Covered => Reason::new(
+            ReasonKind::Truncated,
+            "stopped when paths brought nothing new",
+        ),
         limits::Why::Internal(text) => Reason::new(ReasonKind::Internal, text),
     }
 }

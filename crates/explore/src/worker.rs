@@ -54,7 +54,7 @@ pub struct Worker<'a> {
     running: Duration,
     /// Sides of branches that are known to exist or not to.
     sides: u64,
-    entry: &'a Entry,
+    pub(crate) entry: &'a Entry,
     /// Paths that were split, and the conditions that they had.
     splits: u64,
     carried: u64,
@@ -239,7 +239,13 @@ impl<'a> Worker<'a> {
 
     /// Applies an answer to the state and to the path's condition.
     /// `fork` is the number of the other side, if that waits.
-    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision, fork: Option<u64>) {
+    pub(crate) fn answer(
+        &mut self,
+        path: &mut Path,
+        term: Term,
+        decision: Decision,
+        fork: Option<u64>,
+    ) {
         if let Some(steering) = &mut self.steering {
             let assumed = decision.kind == Asked::Assume;
             steering.note(&self.machine, path, term, fork, assumed);
@@ -737,7 +743,7 @@ impl<'a> Worker<'a> {
         all
     }
 
-    fn solver_unknown(&mut self, path: &Path) {
+    pub(crate) fn solver_unknown(&mut self, path: &Path) {
         // A query that ends with the search's own time is that limit's doing.
         self.limits.look();
         if self.limits.exceeded() {
@@ -794,6 +800,9 @@ impl<'a> Worker<'a> {
                     return;
                 }
             }
+        }
+        if !self.collect_all(path, &end) {
+            self.limits.stop(crate::limits::Why::Covered);
         }
         let known = self.findings.violations().len();
         self.describer.end(

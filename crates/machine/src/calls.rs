@@ -293,6 +293,7 @@ impl Machine {
             loops: None,
             forks: st.forks,
             serial: st.frames_made,
+            block: crate::passed::OUTSIDE,
             watched: None,
         });
         st.frames_made = st.frames_made.wrapping_add(1);

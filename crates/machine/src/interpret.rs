@@ -812,6 +812,10 @@ impl Machine {
                         self.mark(st, block);
                         pc += 1;
                     }
+                    Op::MarkLine { line } => {
+                        self.pass_line(st, line);
+                        pc += 1;
+                    }
                     Op::JumpEq { a, b, to } => jump!(Eq, a, b, to, |x, y| x == y),
                     Op::JumpNe { a, b, to } => jump!(Ne, a, b, to, |x, y| x != y),
                     Op::JumpLt { a, b, to } => jump!(Lt, a, b, to, |x, y| x < y),
