@@ -233,7 +233,8 @@ impl Builder {
             self.graph.running += started.elapsed();
             self.graph.instructions += strand.state.instructions.saturating_sub(before);
             self.numbers = self.numbers.max(strand.state.heap.next_number());
-            strand.answered = !matches!(stop, Stop::Fuel);
+            // Any other question is answered below.
+            strand.answered = !matches!(stop, Stop::Fuel | Stop::Region(_));
             match stop {
                 Stop::Fuel => {}
                 Stop::Branch(term) | Stop::Guard(term) => {

@@ -92,15 +92,16 @@ impl Decisions {
         })
     }
 
-    /// How many ways there are through the graph, possible or not; as a float, which they may need.
-    pub fn ways(&self) -> f64 {
+    /// How many ways there are through the graph, possible or not: the logarithm of their number to the base of ten.
+    pub fn log_ways(&self) -> f64 {
         let mut ways: Vec<f64> = vec![0.0; self.decisions.len()];
         let of = |next: &Next, ways: &[f64]| match next {
             Next::Decision(id) => ways[id.0 as usize],
-            Next::End(_) => 1.0,
+            Next::End(_) => 0.0,
         };
         for (index, decided) in self.decisions.iter().enumerate().rev() {
-            ways[index] = of(&decided.then[0], &ways) + of(&decided.then[1], &ways);
+            let [a, b] = [0, 1].map(|side| of(&decided.then[side], &ways));
+            ways[index] = a.max(b) + (1.0 + 10f64.powf(-(a - b).abs())).log10();
         }
         of(&self.first, &ways)
     }
