@@ -11,6 +11,7 @@ const AFTER_HELP: &str = "\
 Start with one of:
   cortado check examples/BinarySearch.java    find an input that breaks an assertion
   cortado check --help                        all options, with examples
+  cortado tests examples/structures           write a JUnit suite that takes every branch
   cortado ir java.lang.Math.abs(int)          see the code that is executed";
 
 const CHECK_EXAMPLES: &str = "\
@@ -77,6 +78,11 @@ pub enum Command {
     /// A regular property is a state machine over method calls on one or several related objects: call hasNext before
     /// next, do not read a closed reader. Cortado has a library of them; docs/properties.md tells how to write your own.
     Property(PropertyOptions),
+    /// Write a JUnit suite that covers the branches of a program
+    ///
+    /// Follows the paths of every public method, for all arguments at once, and makes tests of a few of them that together
+    /// take every branch that was reached. They are compiled and run on your JVM first.
+    Tests(Box<crate::tests_command::TestsOptions>),
     /// The interface of the Software Verification Competition
     ///
     /// Checks one property of the program in the given directories and prints TRUE, FALSE or UNKNOWN as its last line.

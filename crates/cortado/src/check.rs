@@ -394,7 +394,7 @@ fn checks(chosen: &[CheckKind], has_properties: bool) -> Checks {
 }
 
 /// A file that cannot be written is better known before a long run than after it.
-fn check_writable(file: &Path) -> Result<(), Failure> {
+pub fn check_writable(file: &Path) -> Result<(), Failure> {
     let opened = std::fs::OpenOptions::new()
         .append(true)
         .create(true)
@@ -581,6 +581,6 @@ pub fn print(text: &str) {
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
-fn millis(time: Duration) -> u64 {
+pub fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -21,6 +21,7 @@ mod quantities;
 mod replay;
 mod sources;
 mod svcomp;
+mod tests_command;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Command::Ir(options) => ir_command::run(options),
         Command::Property(options) => property_command::run(options),
         Command::Svcomp(options) => svcomp::run(options),
+        Command::Tests(options) => tests_command::run(options),
     });
     let result = status.unwrap_or_else(|panic| Err(Failure::internal(panic)));
     match result {

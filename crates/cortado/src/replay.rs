@@ -217,7 +217,7 @@ fn injection(classpath: &Arc<ClassPath>) -> Injection {
     }
 }
 
-fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
+pub fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
     let jdk = classpath.jdk();
     let Some(java) = jdk.java.clone() else {
         return Err(format!("{} has no bin/java", jdk.home.display()));
@@ -229,7 +229,7 @@ fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
     })
 }
 
-fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry, String> {
+pub fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry, String> {
     match entry {
         Entry::Main { class, args } => Ok(witness::Entry::Main {
             class: dotted(class),
@@ -248,7 +248,10 @@ fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::Entry,
                 .find(class)
                 .map_err(|e| e.to_string())?
                 .ok_or_else(missing)?;
-            let method = class.method(name, descriptor).ok_or_else(missing)?;
+            let chain = classpath.super_chain(&class.name);
+            let chain = chain.map_err(|e| e.to_string())?;
+            let method = chain.iter().find_map(|c| c.method(name, descriptor));
+            let method = method.ok_or_else(missing)?;
             let types = MethodDescriptor::parse(descriptor).map_err(|e| e.to_string())?;
             Ok(witness::Entry::Method {
                 class: dotted(&class.name),

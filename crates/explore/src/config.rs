@@ -101,6 +101,9 @@ pub struct Config {
     pub allow: Vec<String>,
     /// Gets the paths that each worker has followed, where properties are checked.
     pub diary: Option<Diary>,
+    /// Gets the paths that end, with what they passed. Where paths have become one, each way through a region is taken once
+    /// by itself.
+    pub paths: Option<Arc<dyn crate::suite::PathSink>>,
     /// Where to write each query.
     pub dump_smt: Option<PathBuf>,
     /// Ask a second solver (found on the PATH) every question and stop on disagreement.
@@ -137,6 +140,7 @@ impl Default for Config {
             no_other_arguments: false,
             allow: Vec::new(),
             diary: None,
+            paths: None,
             dump_smt: None,
             cross_check: false,
             interrupt: Arc::new(AtomicBool::new(false)),

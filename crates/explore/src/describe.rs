@@ -71,6 +71,26 @@ impl<'a> Describer<'a> {
         place
     }
 
+    pub fn entry(&self) -> &'a Entry {
+        self.entry
+    }
+
+    /// The place of the `assert` statement that threw an exception, if one did.
+    pub fn failed_assertion(
+        &mut self,
+        machine: &mut Machine,
+        state: &machine::State,
+        exception: Ref,
+    ) -> Option<Place> {
+        let class = machine.class_of(state, exception).ok()?;
+        if &*machine.class(class).name != "java/lang/AssertionError" {
+            return None;
+        }
+        let (method, pc) = *machine.stack_trace(state, exception).first()?;
+        let site = self.asserts.around(machine, method, pc)?;
+        Some(self.place(machine, method, site.check_pc))
+    }
+
     /// Where the entry itself is.
     pub fn entry_place(&self, machine: &mut Machine) -> Place {
         match self.entry_method(machine) {
@@ -226,7 +246,7 @@ impl<'a> Describer<'a> {
         found
     }
 
-    fn bound(&self, machine: &Machine, path: &Path, hit: &BoundHit) -> outcome::BoundHit {
+    pub fn bound(&self, machine: &Machine, path: &Path, hit: &BoundHit) -> outcome::BoundHit {
         match hit {
             BoundHit::Loop { limit, method, pc } => {
                 let name = machine.loop_name(*method, *pc);
@@ -511,6 +531,26 @@ impl<'a> Describer<'a> {
         evaluator: &mut Evaluator,
         path: &Path,
     ) -> Vec<outcome::Input> {
+        self.describe_inputs(machine, evaluator, path, false)
+    }
+
+    /// The same, with those that do not decide which path is taken.
+    pub fn all_inputs(
+        &self,
+        machine: &mut Machine,
+        evaluator: &mut Evaluator,
+        path: &Path,
+    ) -> Vec<outcome::Input> {
+        self.describe_inputs(machine, evaluator, path, true)
+    }
+
+    fn describe_inputs(
+        &self,
+        machine: &mut Machine,
+        evaluator: &mut Evaluator,
+        path: &Path,
+        all: bool,
+    ) -> Vec<outcome::Input> {
         let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
         let places: Vec<Option<Place>> = inputs
             .iter()
@@ -518,8 +558,15 @@ impl<'a> Describer<'a> {
             .collect();
         let mut described = Vec::with_capacity(inputs.len());
         let fresh = path.state.identity;
-        let idle = idle_lengths(machine, path, &inputs);
-        let mut used = BTreeSet::new();
+        // A result may depend on what no branch does.
+        let (mut idle, mut used) = (BTreeSet::new(), BTreeSet::new());
+        match all {
+            false => idle = idle_lengths(machine, path, &inputs),
+            true => used.extend(inputs.iter().filter_map(|input| match input.value {
+                InputValue::Primitive(term) => Some(term),
+                _ => None,
+            })),
+        }
         for condition in path.all_conditions() {
             used.extend(machine.pool.support(condition).iter().copied());
         }
@@ -536,7 +583,7 @@ impl<'a> Describer<'a> {
             }
             let origin = match input.role {
                 Role::Part => continue,
-                Role::Receiver if !is_telling(input, &inputs) => continue,
+                Role::Receiver if !all && !is_telling(input, &inputs) => continue,
                 Role::Receiver => outcome::Origin::Receiver,
                 Role::Parameter => outcome::Origin::Parameter,
                 Role::Call => outcome::Origin::Call(place),

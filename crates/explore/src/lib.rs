@@ -16,11 +16,13 @@ mod limits;
 mod merging;
 mod objects;
 mod path;
+mod random;
 mod regular;
 mod search;
 mod share;
 mod strands;
 mod strings;
+pub mod suite;
 mod waiting;
 mod worker;
 
@@ -48,8 +50,14 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
         whole = Some(config);
     }
     let config = whole.as_ref().unwrap_or(config);
-    let limits = limits::Limits::new(config, started);
+    let mut limits = limits::Limits::new(config, started);
     let mut results = share::run(&classpath, entry, config, &limits);
+    if results.stopped == Some(limits::Why::Merging) {
+        let mut apart = config.clone();
+        apart.merge = Merge::None;
+        limits = limits::Limits::new(&apart, started);
+        results = share::run(&classpath, entry, &apart, &limits).after(results);
+    }
     let mut findings = results.findings;
     findings.stats.wall_ms = started.elapsed().as_millis() as u64;
     findings.stats.iterations = findings.stats.paths;
@@ -86,9 +94,15 @@ fn reason(why: limits::Why, config: &Config) -> Reason {
         }
         limits::Why::Interrupted => Reason::new(ReasonKind::Interrupted, "stopped by the user"),
         limits::Why::Disagreement(text) => Reason::new(ReasonKind::SolverUnknown, text),
+        // Whoever gives up merging goes on without.
+        limits::Why::Merging => Reason::new(ReasonKind::Internal, "merging was given up"),
         limits::Why::EnoughFound => {
             Reason::new(ReasonKind::Truncated, "stopped after the violations found")
         }
+        limits::Why::Covered => Reason::new(
+            ReasonKind::Truncated,
+            "stopped when paths brought nothing new",
+        ),
         limits::Why::Internal(text) => Reason::new(ReasonKind::Internal, text),
     }
 }

@@ -14,6 +14,10 @@ pub enum Why {
     Interrupted,
     /// Violations were found, and the search for more of them has gone on long enough.
     EnoughFound,
+    /// Whoever collects paths wants no more of them.
+    Covered,
+    /// Every path by itself is expected to take less than merging.
+    Merging,
     /// Two solvers contradict each other.
     Disagreement(String),
     Internal(String),

@@ -3,6 +3,7 @@
 //! distance (alternating variable method, Korel 1990) and starts again elsewhere when it is stuck. It is deterministic,
 //! and limited by a number of evaluations instead of time.
 
+use crate::random::Random;
 use logic::{Evaluator, FpSort, Model, Op, Pool, Sort, Term, Value};
 
 /// How deep a condition is taken apart before it only counts as true or false.
@@ -16,7 +17,7 @@ pub struct Search<'a> {
     /// Literals of the conditions, by sort: boundaries are near them.
     literals: Vec<Value>,
     left: usize,
-    random: u64,
+    random: Random,
 }
 
 impl<'a> Search<'a> {
@@ -50,7 +51,7 @@ impl<'a> Search<'a> {
             variables,
             literals,
             left: evaluations,
-            random: 0x9e37_79b9_7f4a_7c15,
+            random: Random::new(0),
         }
     }
 
@@ -157,17 +158,8 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// SplitMix64.
-    fn next(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
     fn anything(&mut self, sort: Sort) -> Value {
-        let (how, bits) = (self.next() % 8, self.next());
+        let (how, bits) = (self.random.next() % 8, self.random.next());
         let near: Vec<Value> = self
             .literals
             .iter()

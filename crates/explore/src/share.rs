@@ -20,6 +20,33 @@ pub struct Results {
     pub stopped: Option<Why>,
 }
 
+impl Results {
+    /// The results of a search that began anew after another was given up. What that one had found counts where this one
+    /// did not get to its end.
+    pub fn after(mut self, first: Results) -> Results {
+        let findings = &mut self.findings;
+        let stats = &mut findings.stats;
+        stats.queries += first.findings.stats.queries;
+        stats.solver_ms += first.findings.stats.solver_ms;
+        stats.instructions += first.findings.stats.instructions;
+        stats.count("merging_given_up", 1);
+        findings.explain_merging_as(&first.findings);
+        if self.stopped.is_some() {
+            let known: BTreeSet<_> = findings
+                .violations()
+                .iter()
+                .map(|v| v.obligation())
+                .collect();
+            for violation in first.findings.violations() {
+                if !known.contains(&violation.obligation()) {
+                    findings.violation(violation.clone());
+                }
+            }
+        }
+        self
+    }
+}
+
 /// Deep recursion in a solver must not end the process.
 pub const STACK: usize = 256 << 20;
 

@@ -5,6 +5,7 @@
 
 use crate::config::Search;
 use crate::path::Path;
+use crate::random::Random;
 use std::collections::VecDeque;
 
 /// A turn of a mixed search: so many forks, or so many instructions.
@@ -63,7 +64,7 @@ pub struct Waiting {
     done: Progress,
     /// Where the path that runs was when it was taken up.
     start: Progress,
-    random: u64,
+    random: Random,
 }
 
 impl Waiting {
@@ -79,7 +80,7 @@ impl Waiting {
             wide: false,
             done: Progress::default(),
             start: Progress::default(),
-            random: seed ^ 0x9E37_79B9_7F4A_7C15,
+            random: Random::new(seed),
         }
     }
 
@@ -101,7 +102,7 @@ impl Waiting {
                 if self.paths.is_empty() {
                     return None;
                 }
-                let pick = (self.next_random() % self.paths.len() as u64) as usize;
+                let pick = self.random.pick(self.paths.len());
                 self.paths.swap_remove_back(pick)
             }
         }?;
@@ -155,14 +156,5 @@ impl Waiting {
 
     pub fn len(&self) -> usize {
         self.paths.len()
-    }
-
-    /// SplitMix64.
-    fn next_random(&mut self) -> u64 {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
     }
 }

@@ -2,9 +2,11 @@
 
 mod ask;
 mod merge;
+mod probe;
 mod sides;
 mod walk;
 
+use self::probe::Prober;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
@@ -52,6 +54,18 @@ pub struct Worker<'a> {
     running: Duration,
     /// Sides of branches that are known to exist or not to.
     sides: u64,
+    pub(crate) entry: &'a Entry,
+    /// Paths that were split, and the conditions that they had.
+    splits: u64,
+    carried: u64,
+    /// Which part of all paths has been seen to its end.
+    seen: f64,
+    /// Ways through regions.
+    walked: u64,
+    /// Finds out whether merging pays off, where anybody wants to know.
+    prober: Option<Prober>,
+    /// Where sides go that are not to be followed.
+    aside: Option<Vec<Path>>,
     /// For strategies that look ahead.
     pub(crate) steering: Option<Steering<'a>>,
 }
@@ -84,32 +98,13 @@ impl<'a> Worker<'a> {
             options.watch = Some(regular::watch(matcher, config.strategy));
             Regular::new(matcher.clone(), config.contexts, config.strategy.slices())
         });
+        let slices = config.properties.is_some() && config.strategy.slices();
+        options.guarded_elements = config.merge == Merge::Full && !slices;
+        // Worker 0 speaks for all of them. Who looks ahead has another idea of what is worth it.
+        let asks = config.merge != Merge::None && number == 0 && statics.is_none();
+        let asks = asks && !config.solving.asks_both_sides();
         let machine = Machine::new(classpath.clone(), options);
-        let (cross, mode) = (config.cross_check, config.solving);
-        let dump = config.dump_smt.clone();
-        let mut contexts = 0;
-        let factory = move || -> Box<dyn Solver> {
-            let mut solver: Box<dyn Solver> = Box::new(mode.solver());
-            if cross && let Some(second) = solver::discover().into_iter().next() {
-                let directory = dump.clone().unwrap_or_else(std::env::temp_dir);
-                solver = Box::new(CrossCheck::new(
-                    solver,
-                    Box::new(solver::Pipe::new(&second)),
-                    &directory,
-                ));
-            }
-            match &dump {
-                Some(directory) => {
-                    contexts += 1;
-                    match Dump::new(solver, directory, &format!("w{number}c{contexts}-")) {
-                        Ok(dump) => Box::new(dump),
-                        Err(_) => Box::new(mode.solver()),
-                    }
-                }
-                None => solver,
-            }
-        };
-        let mut solver = mode.asking(Box::new(factory));
+        let mut solver = asking(config, number);
         let mut findings = Findings::new();
         if let Some(directory) = &config.record {
             let name = format!("{}-{number}", entry.file_name());
@@ -121,7 +116,11 @@ impl<'a> Worker<'a> {
                 }
             }
         }
+        let prober = asks.then(|| Prober::new(config, number));
         limits.register(solver.interrupter());
+        if let Some(prober) = &prober {
+            limits.register(prober.interrupter());
+        }
         Worker {
             machine,
             solver,
@@ -143,6 +142,13 @@ impl<'a> Worker<'a> {
             started: Instant::now(),
             running: Duration::ZERO,
             sides: 0,
+            entry,
+            splits: 0,
+            carried: 0,
+            seen: 0.0,
+            walked: 0,
+            prober,
+            aside: None,
         }
     }
 
@@ -162,6 +168,7 @@ impl<'a> Worker<'a> {
                 ended_at: None,
                 number: 0,
                 rank: Rank::default(),
+                part: 1.0,
                 merged: Merged::default(),
                 open: None,
             }),
@@ -232,7 +239,13 @@ impl<'a> Worker<'a> {
 
     /// Applies an answer to the state and to the path's condition.
     /// `fork` is the number of the other side, if that waits.
-    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision, fork: Option<u64>) {
+    pub(crate) fn answer(
+        &mut self,
+        path: &mut Path,
+        term: Term,
+        decision: Decision,
+        fork: Option<u64>,
+    ) {
         if let Some(steering) = &mut self.steering {
             let assumed = decision.kind == Asked::Assume;
             steering.note(&self.machine, path, term, fork, assumed);
@@ -304,6 +317,12 @@ impl<'a> Worker<'a> {
     }
 
     pub fn wait(&mut self, path: Path) {
+        self.splits += 1;
+        self.carried += path.conditions.len() as u64;
+        if let Some(aside) = &mut self.aside {
+            aside.push(path);
+            return;
+        }
         self.limits.waiting.fetch_add(1, Ordering::Relaxed);
         match &mut self.steering {
             Some(steering) => steering.push(&mut self.machine, path),
@@ -359,7 +378,7 @@ impl<'a> Worker<'a> {
                     false
                 }
             };
-            if !goes_on || self.limits.exceeded() {
+            if !goes_on || self.limits.exceeded() || !self.pays_off() {
                 break;
             }
             if self.steering.is_none() && self.waiting.pauses(&path) {
@@ -377,6 +396,7 @@ impl<'a> Worker<'a> {
                 return;
             }
         }
+        self.seen += path.part;
         self.findings.stats.instructions += path.state.instructions - before;
         self.waiting.count(&path);
     }
@@ -421,9 +441,13 @@ impl<'a> Worker<'a> {
         }
     }
 
+    fn gives_initial_values(&self) -> bool {
+        self.first_path && !self.config.machine.initial.is_empty()
+    }
+
     /// `--initial`: the first path's inputs take these values.
     fn give_initial_values(&mut self, path: &mut Path) {
-        if !self.first_path || self.config.machine.initial.is_empty() {
+        if !self.gives_initial_values() {
             return;
         }
         for (number, input) in path.state.inputs.iter().enumerate().skip(path.inputs_seen) {
@@ -719,7 +743,7 @@ impl<'a> Worker<'a> {
         all
     }
 
-    fn solver_unknown(&mut self, path: &Path) {
+    pub(crate) fn solver_unknown(&mut self, path: &Path) {
         // A query that ends with the search's own time is that limit's doing.
         self.limits.look();
         if self.limits.exceeded() {
@@ -776,6 +800,9 @@ impl<'a> Worker<'a> {
                     return;
                 }
             }
+        }
+        if !self.collect_all(path, &end) {
+            self.limits.stop(crate::limits::Why::Covered);
         }
         let known = self.findings.violations().len();
         self.describer.end(
@@ -856,6 +883,35 @@ impl<'a> Worker<'a> {
         counts.add_to("known_answers", stats.hits);
         (self.findings, paths)
     }
+}
+
+/// The solvers of a worker, asked as the user wants.
+fn asking(config: &Config, number: usize) -> Box<dyn Asking> {
+    let (cross, mode) = (config.cross_check, config.solving);
+    let dump = config.dump_smt.clone();
+    let mut contexts = 0;
+    let factory = move || -> Box<dyn Solver> {
+        let mut solver: Box<dyn Solver> = Box::new(mode.solver());
+        if cross && let Some(second) = solver::discover().into_iter().next() {
+            let directory = dump.clone().unwrap_or_else(std::env::temp_dir);
+            solver = Box::new(CrossCheck::new(
+                solver,
+                Box::new(solver::Pipe::new(&second)),
+                &directory,
+            ));
+        }
+        match &dump {
+            Some(directory) => {
+                contexts += 1;
+                match Dump::new(solver, directory, &format!("w{number}c{contexts}-")) {
+                    Ok(dump) => Box::new(dump),
+                    Err(_) => Box::new(mode.solver()),
+                }
+            }
+            None => solver,
+        }
+    };
+    mode.asking(Box::new(factory))
 }
 
 /// Whether a value is one of a type of that width in bits.

@@ -425,3 +425,82 @@ fn walks_that_are_repeated() {
         config
     });
 }
+
+#[test]
+fn elements_that_an_input_chooses() {
+    check("ElementsByInput", 4, 1, "1");
+}
+
+#[test]
+fn elements_that_are_missing() {
+    check("MissingElement", 3, 1, "1");
+}
+
+/// There are no more paths than objects, however many conditions choose one.
+#[test]
+fn many_choices_among_few_objects() {
+    let outcome = run("Swaps", &[], &config(Merge::Full));
+    assert_eq!(outcome.verdict(), Verdict::Safe);
+    assert!(
+        outcome.stats().paths <= 2,
+        "{} paths",
+        outcome.stats().paths
+    );
+}
+
+/// The first path takes the values that it was given, also for inputs of one side.
+#[test]
+fn initial_values_of_one_side() {
+    for level in LEVELS {
+        let mut config = config(level);
+        config.machine.initial = vec![7, 4];
+        let outcome = run("Given", &[], &config);
+        assert_eq!(inputs(&outcome), ["7 4"], "{level:?}");
+        let first = outcome.stats().first_violation_iteration;
+        assert_eq!(first, Some(1), "{level:?}");
+    }
+}
+
+/// What a verdict rests on counts even if a walk that came to it first was given up.
+#[test]
+fn assumptions_of_walks_that_are_given_up() {
+    let entry = Entry::Method {
+        class: "Programs$First".to_owned(),
+        name: "read".to_owned(),
+        descriptor: "(I)I".to_owned(),
+    };
+    for level in LEVELS {
+        let outcome = explore(PROGRAMS.clone(), &entry, &config(level));
+        assert_eq!(outcome.reasons(), [], "{level:?}");
+        assert_eq!(outcome.verdict(), Verdict::SafeWithinBounds, "{level:?}");
+    }
+}
+
+/// Where merging does not pay off it is given up, and nothing is lost.
+#[test]
+fn merging_that_does_not_pay_off() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let classpath = compiled(&here.join("../../bench/merging/programs/scheduler"));
+    let entry = main_of("Main", &["4"]);
+    for jobs in [1, 2] {
+        let [apart, merged] = [Merge::None, Merge::Full].map(|merge| {
+            let config = Config {
+                jobs,
+                ..config(merge)
+            };
+            explore(classpath.clone(), &entry, &config)
+        });
+        for outcome in [&apart, &merged] {
+            assert_eq!(outcome.verdict(), Verdict::Safe, "{jobs} jobs");
+            assert_eq!(outcome.reasons(), [], "{jobs} jobs");
+        }
+        let given_up = merged.stats().extra.contains_key("merging_given_up");
+        let (apart, merged) = (apart.stats(), merged.stats());
+        if given_up {
+            assert_eq!(apart.paths, merged.paths);
+        } else {
+            assert!(5 * merged.paths <= apart.paths, "{} paths", merged.paths);
+        }
+        assert!(merged.instructions <= 2 * apart.instructions);
+    }
+}

@@ -215,7 +215,7 @@ impl Machine {
     /// A native looks at its arguments, and a call at its receiver.
     #[cold]
     fn settle_arguments(
-        &self,
+        &mut self,
         st: &State,
         method: &Method,
         args: &[Slot],
@@ -223,7 +223,7 @@ impl Machine {
         let mut settled: smallvec::SmallVec<[Slot; 8]> = args.into();
         for (at, slot) in settled.iter_mut().enumerate() {
             if method.native.is_some() || at == 0 && !method.is_static() {
-                *slot = self.settled(st, *slot)?;
+                *slot = self.which(st, *slot)?;
             }
         }
         Ok(settled)
@@ -293,6 +293,7 @@ impl Machine {
             loops: None,
             forks: st.forks,
             serial: st.frames_made,
+            block: crate::passed::OUTSIDE,
             watched: None,
         });
         st.frames_made = st.frames_made.wrapping_add(1);

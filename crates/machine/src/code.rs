@@ -351,6 +351,10 @@ pub enum Op {
     Mark {
         block: u32,
     },
+    /// A line of the program begins; only where lines are recorded.
+    MarkLine {
+        line: u32,
+    },
     Switch {
         a: R,
         table: u32,

@@ -11,8 +11,13 @@ use std::collections::HashMap;
 /// `None` when a register does not exist, or registers and constants together do not fit the 16 bits that address a
 /// frame.
 /// With `bounded`, loops also get a check where an iteration begins.
-/// With `traced`, each block says that it runs.
-pub fn compile(body: &Body, bounded: bool, traced: bool) -> Option<Code> {
+/// With `traced`, each block says that it runs; with `lines`, each line of this code.
+pub fn compile(
+    body: &Body,
+    bounded: bool,
+    traced: bool,
+    lines: Option<&classpath::Code>,
+) -> Option<Code> {
     if !in_range(body) {
         return None;
     }
@@ -36,6 +41,8 @@ pub fn compile(body: &Body, bounded: bool, traced: bool) -> Option<Code> {
         loops: Vec::new(),
         loop_of_header: HashMap::new(),
         entries: HashMap::new(),
+        lines,
+        line: None,
     };
     c.find_loops(body);
     if bounded {
@@ -51,6 +58,7 @@ pub fn compile(body: &Body, bounded: bool, traced: bool) -> Option<Code> {
                 block: index as u32,
             });
         }
+        c.line = None;
         c.block(index as u32, block);
         extents.push((start, c.ops.len() as u32));
     }
@@ -120,6 +128,9 @@ struct Compiler<'a> {
     loop_of_header: HashMap<u32, u16>,
     /// Edges on which an iteration of a loop begins, after the tests that could have left the loop.
     entries: HashMap<(u32, u32), u16>,
+    /// Where lines say that they run, and the latest in the block.
+    lines: Option<&'a classpath::Code>,
+    line: Option<u32>,
 }
 
 /// What happens on an edge besides going there.
@@ -238,10 +249,20 @@ impl Compiler<'_> {
     fn block(&mut self, index: u32, block: &Block) {
         for (inst, &pc) in block.insts.iter().zip(&block.pcs) {
             self.pc = pc;
+            self.begin_line();
             self.inst(inst);
         }
         self.pc = block.terminator_pc;
+        self.begin_line();
         self.terminator(index, &block.terminator);
+    }
+
+    fn begin_line(&mut self) {
+        let line = self.lines.and_then(|code| code.line_at(self.pc));
+        if let Some(line) = line.filter(|_| line != self.line) {
+            self.line = Some(line);
+            self.emit(Op::MarkLine { line });
+        }
     }
 
     fn inst(&mut self, inst: &Inst) {

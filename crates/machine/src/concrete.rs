@@ -132,8 +132,18 @@ impl Machine {
     /// Runs on when a question comes up. Values from clocks and unseeded random numbers are all that is symbolic here;
     /// each is taken to be zero.
     fn run_settled(&mut self, st: &mut State, limit: u64) -> Stop {
-        let mut model = Model::new();
-        let mut evaluator = Evaluator::new();
+        self.run_as(st, &mut Evaluator::new(), &mut Model::new(), limit)
+    }
+
+    /// Runs on with the inputs that a model gives; it is extended by what a program defines on the way. Comes back with
+    /// a question only where the model does not answer it.
+    pub fn run_as(
+        &mut self,
+        st: &mut State,
+        evaluator: &mut Evaluator,
+        model: &mut Model,
+        limit: u64,
+    ) -> Stop {
         let end = st.instructions.saturating_add(limit);
         loop {
             let stop = self.run(st, end.saturating_sub(st.instructions));
@@ -143,9 +153,9 @@ impl Machine {
                 return stop;
             };
             if matches!(stop, Stop::Assume(_)) {
-                self.define(&mut evaluator, &mut model, term);
+                self.define(evaluator, model, term);
             }
-            match (evaluator.eval(&self.pool, &model, term), &stop) {
+            match (evaluator.eval(&self.pool, model, term), &stop) {
                 (Ok(Value::Bool(holds)), Stop::Branch(_) | Stop::Guard(_)) => {
                     self.learn(st, term, holds)
                 }

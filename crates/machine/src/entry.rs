@@ -12,11 +12,11 @@ use crate::state::State;
 use crate::synthetic::Builder;
 use crate::value::MethodId;
 use classpath::MemberRef;
-use ir::{InvokeKind, Kind, Operand};
+use ir::{Inst, InvokeKind, Kind, Operand};
 
 impl Machine {
     /// A state about to call a method with symbolic arguments, and on an object of its class if it is an instance
-    /// method.
+    /// method. It ends with what the method returns; with the new object for a constructor.
     pub fn start_method(&mut self, class: &str, name: &str, descriptor: &str) -> Step<State> {
         let method = self.lookup(class, name, descriptor)?;
         let linked = self.method(method).clone();
@@ -53,7 +53,17 @@ impl Machine {
         }
         let mut b = Builder::new(&[]);
         let mut args: Vec<Operand> = Vec::new();
-        if !linked.is_static() {
+        let constructor = name == "<init>";
+        let mut made = None;
+        if constructor {
+            let object = b.register(Kind::Ref);
+            b.push(Inst::New {
+                dst: object,
+                class: class.into(),
+            });
+            args.push(Operand::Reg(object));
+            made = Some((Operand::Reg(object), format!("()L{class};")));
+        } else if !linked.is_static() {
             let receiver = self.site(Request {
                 name: "this".into(),
                 ty: Type::class(class),
@@ -83,14 +93,22 @@ impl Machine {
             name: name.into(),
             descriptor: descriptor.into(),
         };
-        let kind = match (linked.is_static(), linked.is_private() || name == "<init>") {
+        let kind = match (linked.is_static(), linked.is_private() || constructor) {
             (true, _) => InvokeKind::Static,
             (_, true) => InvokeKind::Special,
             _ => InvokeKind::Virtual,
         };
         let interface = self.class(linked.class).is_interface();
-        b.invoke(kind, target, interface, &args, linked.result);
-        let entry = self.add_synthetic("entry", "()V", b.finish(None))?;
+        let result = b.invoke(kind, target, interface, &args, linked.result);
+        let returned = linked.result.map(|_| {
+            let ty = descriptor.rsplit(')').next().unwrap_or("V");
+            (result, format!("(){ty}"))
+        });
+        let (result, shape) = match made.or(returned) {
+            Some((result, shape)) => (Some(result), shape),
+            None => (None, "()V".to_owned()),
+        };
+        let entry = self.add_synthetic("entry", &shape, b.finish(result))?;
         self.start(entry, &[])
     }
 

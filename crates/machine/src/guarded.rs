@@ -9,9 +9,12 @@ use crate::state::State;
 use crate::value::{Ref, Slot};
 use ir::Kind;
 use logic::{Op, Term};
+use std::collections::HashMap;
 
 /// Fields of more objects than this are not looked at together.
 const MOST_OBJECTS: u32 = 32;
+/// Conditions that are made of more parts than this are not taken apart.
+const MOST_PARTS: u32 = 64;
 
 impl Slot {
     /// Whether this is a reference of which a condition decides what it refers to.
@@ -43,7 +46,31 @@ impl Machine {
         }
     }
 
-    /// The reference that a guarded one is on this path; asks if that is not decided.
+    /// The reference that a guarded one is on this path; asks for an object if that is not decided. Where many conditions
+    /// choose among few objects, the objects are asked for one by one, so that there are no more paths than objects.
+    pub(crate) fn which(&mut self, st: &State, slot: Slot) -> Step<Slot> {
+        let halt = match self.settled(st, slot) {
+            Err(halt @ Halt::Guard(_)) => halt,
+            settled => return settled,
+        };
+        let (mut objects, choices) = self.objects_and_choices(slot);
+        if choices < objects.len() {
+            return Err(halt);
+        }
+        objects.sort_unstable();
+        let last = objects.pop();
+        for object in objects {
+            let same = self.same_reference(slot, Slot::reference(object));
+            match self.known(st, same, &mut { MOST_PARTS }) {
+                Some(true) => return Ok(Slot::reference(object)),
+                Some(false) => {}
+                None => return Err(Halt::Guard(same)),
+            }
+        }
+        last.map(Slot::reference).ok_or(halt)
+    }
+
+    /// The reference that a guarded one is on this path; asks for a condition if that is not decided.
     pub(crate) fn settled(&self, st: &State, slot: Slot) -> Step<Slot> {
         let Some(mut term) = slot.term.filter(|_| slot.is_guarded()) else {
             return Ok(slot);
@@ -58,7 +85,7 @@ impl Machine {
             let [condition, a, b] = *self.pool.children(term) else {
                 return Err(Halt::unsupported("a reference that no condition chooses"));
             };
-            term = match self.known(st, condition) {
+            term = match self.known(st, condition, &mut { MOST_PARTS }) {
                 Some(true) => a,
                 Some(false) => b,
                 None => return Err(Halt::Guard(condition)),
@@ -74,24 +101,27 @@ impl Machine {
         })
     }
 
-    /// Whether a condition, or what it is made of, is decided on this path.
-    fn known(&self, st: &State, condition: Term) -> Option<bool> {
+    /// Whether a condition, or what it is made of, is decided on this path, as far as `left` parts of it tell.
+    fn known(&self, st: &State, condition: Term, left: &mut u32) -> Option<bool> {
         if let Some(value) = self.pool.as_bool(condition) {
             return Some(value);
         }
         if let Some(value) = st.facts.get(&condition) {
             return Some(*value != 0);
         }
-        let children = || self.pool.children(condition).to_vec();
-        match self.pool.op(condition) {
-            Op::Not => self.known(st, children()[0]).map(|value| !value),
-            Op::And => {
-                let all: Vec<_> = children().into_iter().map(|c| self.known(st, c)).collect();
-                match () {
-                    () if all.contains(&Some(false)) => Some(false),
-                    () if all.iter().all(|value| *value == Some(true)) => Some(true),
-                    () => None,
+        *left = left.checked_sub(1)?;
+        match (self.pool.op(condition), self.pool.children(condition)) {
+            (Op::Not, [inner]) => self.known(st, *inner, left).map(|value| !value),
+            (Op::And, parts) => {
+                let mut all = Some(true);
+                for part in parts {
+                    match self.known(st, *part, left) {
+                        Some(true) => {}
+                        Some(false) => return Some(false),
+                        None => all = None,
+                    }
                 }
+                all
             }
             _ => None,
         }
@@ -100,9 +130,9 @@ impl Machine {
     /// For an instruction that found no object at a reference: the object if it is a guarded one, or else what is wrong
     /// with it.
     #[cold]
-    pub(crate) fn object_at(&self, st: &State, slot: Slot) -> Step<Slot> {
+    pub(crate) fn object_at(&mut self, st: &State, slot: Slot) -> Step<Slot> {
         match slot.is_guarded() {
-            true => self.settled(st, slot),
+            true => self.which(st, slot),
             false => Err(self.bad_reference(slot.as_ref())),
         }
     }
@@ -137,7 +167,7 @@ impl Machine {
         let [condition, a, b] = *self.pool.children(term) else {
             return None;
         };
-        match self.known(st, condition) {
+        match self.known(st, condition, &mut { MOST_PARTS }) {
             Some(true) => return self.field_of(st, a, field, left),
             Some(false) => return self.field_of(st, b, field, left),
             None => {}
@@ -186,10 +216,16 @@ impl Machine {
 
     /// All objects, and perhaps null, that a reference may be.
     pub fn candidates(&self, slot: Slot) -> Vec<Ref> {
+        self.objects_and_choices(slot).0
+    }
+
+    /// All objects that a reference may be, and how many choices there are among them.
+    fn objects_and_choices(&self, slot: Slot) -> (Vec<Ref>, usize) {
         let Some(term) = slot.term.filter(|_| slot.is_guarded()) else {
-            return vec![slot.as_ref()];
+            return (vec![slot.as_ref()], 0);
         };
         let mut found = Vec::new();
+        let mut choices = 0;
         let mut seen = std::collections::BTreeSet::new();
         let mut work = vec![term];
         while let Some(term) = work.pop() {
@@ -198,11 +234,14 @@ impl Machine {
             }
             match (self.pool.as_bv(term), self.pool.op(term)) {
                 (Some(number), _) => found.push(Ref(number as u32)),
-                (None, Op::Ite) => work.extend(&self.pool.children(term)[1..]),
+                (None, Op::Ite) => {
+                    choices += 1;
+                    work.extend(&self.pool.children(term)[1..]);
+                }
                 _ => {}
             }
         }
-        found
+        (found, choices)
     }
 
     /// Whether two references of which at least one is guarded are the same; asks if that is not decided. `None` where
@@ -223,19 +262,29 @@ impl Machine {
     /// Whether two references of which at least one is guarded are the same, as a condition.
     pub(crate) fn same_reference(&mut self, a: Slot, b: Slot) -> Term {
         let (a, b) = (self.int_term(a), self.int_term(b));
-        self.same_number(a, b)
+        self.same_number(a, b, &mut HashMap::new())
     }
 
-    fn same_number(&mut self, a: Term, b: Term) -> Term {
-        for (one, other) in [(a, b), (b, a)] {
-            if self.pool.op(one) == Op::Ite {
-                let [condition, x, y] = *self.pool.children(one) else {
-                    break;
-                };
-                let (x, y) = (self.same_number(x, other), self.same_number(y, other));
-                return self.pool.ite(condition, x, y);
-            }
+    /// Choices share their parts, so that each pair of them is compared once.
+    fn same_number(&mut self, a: Term, b: Term, known: &mut HashMap<(Term, Term), Term>) -> Term {
+        if let Some(same) = known.get(&(a, b)) {
+            return *same;
         }
-        self.pool.eq(a, b)
+        let (chosen, other) = match self.pool.op(a) {
+            Op::Ite => (a, b),
+            _ => (b, a),
+        };
+        let same = match *self.pool.children(chosen) {
+            [condition, x, y] if self.pool.op(chosen) == Op::Ite => {
+                let (x, y) = (
+                    self.same_number(x, other, known),
+                    self.same_number(y, other, known),
+                );
+                self.pool.ite(condition, x, y)
+            }
+            _ => self.pool.eq(a, b),
+        };
+        known.insert((a, b), same);
+        same
     }
 }

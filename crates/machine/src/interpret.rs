@@ -65,7 +65,13 @@ const MACHINERY: [&str; 6] = [
 impl Machine {
     /// Runs the state for about `fuel` instructions.
     pub fn run(&mut self, st: &mut State, fuel: u64) -> Stop {
-        let limit = st.instructions + fuel;
+        let (begun, limit) = (st.instructions, st.instructions + fuel);
+        let stop = self.run_until(st, limit);
+        self.executed += st.instructions - begun;
+        stop
+    }
+
+    fn run_until(&mut self, st: &mut State, limit: u64) -> Stop {
         let frames = match (self.options.record_coverage, self.within.is_some()) {
             (false, false) => Self::frames::<false, false>,
             (true, false) => Self::frames::<true, false>,
@@ -804,6 +810,10 @@ impl Machine {
                     }
                     Op::Mark { block } => {
                         self.mark(st, block);
+                        pc += 1;
+                    }
+                    Op::MarkLine { line } => {
+                        self.pass_line(st, line);
                         pc += 1;
                     }
                     Op::JumpEq { a, b, to } => jump!(Eq, a, b, to, |x, y| x == y),

@@ -106,6 +106,13 @@ const MADE_BY: &[(&str, &str, &str, bool)] = &[
     ("java/util/Date", "<init>", "(J)V", true),
     ("java/util/Random", "<init>", "(J)V", false),
     ("java/util/BitSet", "<init>", "()V", false),
+    ("java/io/StringWriter", "<init>", "()V", false),
+    (
+        "java/io/PrintWriter",
+        "<init>",
+        "(Ljava/io/Writer;)V",
+        false,
+    ),
     (
         "java/util/StringJoiner",
         "<init>",
@@ -229,6 +236,8 @@ pub fn choices(ty: &Type, limit: u32) -> Option<Choices> {
     let value = |name: &str| Choice::Value(Type::class(name));
     let (choices, said): (Vec<Choice>, &str) = match &**name {
         "java/lang/CharSequence" => (vec![value("java/lang/String")], "String"),
+        "java/io/Writer" => (vec![value("java/io/StringWriter")], "StringWriter"),
+        "java/util/Properties" => return Some(properties(ty, limit)),
         "java/lang/Number" => (
             ["Integer", "Long", "Double"]
                 .map(|n| value(&format!("java/lang/{n}")))
@@ -344,6 +353,36 @@ fn element(ty: &Type, index: usize) -> Type {
     ty.argument(index)
         .cloned()
         .unwrap_or_else(|| Type::class("java/lang/Integer"))
+}
+
+fn properties(ty: &Type, limit: u32) -> Choices {
+    let string = || Type::class("java/lang/String");
+    let call = |i: u32| CallStep {
+        name: "setProperty".into(),
+        descriptor: "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;".to_owned(),
+        params: vec![
+            Param::new(format!("key {i}"), string()),
+            Param::new(format!("value {i}"), string()),
+        ],
+    };
+    let choices = (0..=limit).map(|size| {
+        Choice::Object(Rc::new(Recipe {
+            make: Make::Constructor {
+                descriptor: "()V".to_owned(),
+            },
+            class: "java/util/Properties".into(),
+            ty: ty.clone(),
+            params: Vec::new(),
+            calls: (0..size).map(call).collect(),
+            open_fields: false,
+        }))
+    });
+    Choices {
+        choices: choices.collect(),
+        left_out: vec![format!(
+            "elements of java.util.Properties: strings, at most {limit} (--objects)"
+        )],
+    }
 }
 
 fn filled(ty: &Type, class: &str, limit: u32) -> Choices {

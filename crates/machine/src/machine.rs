@@ -46,6 +46,12 @@ pub struct Options {
     pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
+    /// Records what each path passes of the program ([`crate::State::passed`]).
+    pub passed: bool,
+    /// Longest history of an object that is an input: calls that change it after it was made.
+    pub history: u32,
+    /// Whether an element of an array of references at a symbolic index may be one of several under conditions.
+    pub guarded_elements: bool,
     /// Calls to stop at.
     pub watch: Option<crate::watch::Watch>,
 }
@@ -77,12 +83,17 @@ impl Default for Options {
             stdin: None,
             symbolic: Vec::new(),
             record_coverage: false,
+            passed: false,
+            history: 0,
+            guarded_elements: false,
             watch: None,
         }
     }
 }
 
 pub struct Machine {
+    /// Instructions on all states.
+    pub executed: u64,
     pub pool: Pool,
     pub options: Options,
     pub(crate) classpath: Arc<ClassPath>,
@@ -167,6 +178,7 @@ impl Machine {
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             asked: BTreeMap::new(),
+            executed: 0,
             rejections: BTreeSet::new(),
             entered: false,
             method_entry: false,
@@ -225,7 +237,7 @@ impl Machine {
     fn make_code(&self, method: &crate::class::Method) -> Result<Rc<Code>, Rc<str>> {
         let name = || format!("{}.{}", self.class(method.class).java_name(), method.name);
         let code = match &method.source {
-            MethodSource::Synthetic(body) => compile(body, false, false),
+            MethodSource::Synthetic(body) => compile(body, false, false, None),
             MethodSource::File(index) => {
                 let class = self.class(method.class);
                 let Some(file) = &class.file else {
@@ -239,9 +251,11 @@ impl Machine {
                     ir::lower(file, source).map_err(|e| Rc::from(format!("{}: {e}", name())))?;
                 let bounded =
                     self.options.unwind.is_some() || !self.options.unwind_loops.is_empty();
+                let passed = class.application && self.options.passed;
                 let traced = class.application
                     && self.options.watch.as_ref().is_some_and(|watch| watch.trace);
-                compile(&body, bounded, traced)
+                let lines = source.code.as_ref().filter(|_| passed);
+                compile(&body, bounded, traced || passed, lines)
             }
         };
         code.map(Rc::new)

@@ -24,6 +24,7 @@ use std::rc::Rc;
 pub(crate) struct Makers {
     pub sites: HashMap<MethodId, Request>,
     pub choices: HashMap<(Type, bool), Rc<Choices>>,
+    pub with_histories: HashMap<(Type, bool), Rc<Choices>>,
     /// The method of a recipe, by the recipe's address; recipes live as long as `choices`.
     bodies: HashMap<*const Recipe, MethodId>,
     /// The recipe that a method which ends one finishes.
@@ -245,7 +246,12 @@ impl Machine {
             }
             return Ok(Return::Value(value));
         }
-        let choices = self.choices(&request.ty, request.role == Role::Receiver)?;
+        let exact = request.role == Role::Receiver;
+        let long = self.options.history > 0 && (exact || request.role == Role::Parameter);
+        let choices = match long {
+            true => self.choices_with_histories(&request.ty, exact)?,
+            false => self.choices(&request.ty, exact)?,
+        };
         let count = choices.choices.len();
         let mut picked = count - 1;
         for i in 0..count - 1 {

@@ -12,6 +12,8 @@ use std::rc::Rc;
 
 /// With more open stores than this, the next one settles all of them: loads ask about each.
 const MOST_WRITES: usize = 8;
+/// A load from more cells than this asks what it finds.
+const MOST_CHOICES: usize = 16;
 
 impl Pending {
     /// The same cells with these stores, of which the oldest take their place as far as their indices are known.
@@ -63,6 +65,9 @@ impl Machine {
                 None => Err(Halt::unsupported("an index beyond its array")),
             };
         };
+        if self.options.guarded_elements && may_choose(cells) {
+            return Ok(self.chosen_reference(cells, term));
+        }
         let mut objects: Vec<Ref> = Vec::new();
         for &cell in cells {
             if !objects.contains(&cell) {
@@ -83,6 +88,24 @@ impl Machine {
             }
         }
         Ok(Slot::reference(last))
+    }
+
+    /// The reference at an index within bounds, whichever it is.
+    fn chosen_reference(&mut self, cells: &[Ref], index: Term) -> Slot {
+        let mut chosen: Option<Slot> = None;
+        for (at, &cell) in cells.iter().enumerate().rev() {
+            let here = Slot::reference(cell);
+            chosen = Some(match chosen {
+                None => here,
+                Some(rest) if rest == here => rest,
+                Some(rest) => {
+                    let behind = self.pool.bv32(at as i32 + 1);
+                    let before = self.pool.ult(index, behind);
+                    self.choose_reference(before, here, rest)
+                }
+            });
+        }
+        chosen.unwrap_or_default()
     }
 
     /// The condition that the cell at `index` holds `object`.
@@ -159,4 +182,10 @@ impl Machine {
         st.heap.get_mut(array).data = pending.with(self, writes);
         Ok(())
     }
+}
+
+/// Whether a reference may be any of these under conditions.
+fn may_choose(cells: &[Ref]) -> bool {
+    let is_special = |cell: &Ref| matches!(*cell, Ref::OPEN | Ref::OPAQUE);
+    cells.len() <= MOST_CHOICES && !cells.iter().any(is_special)
 }

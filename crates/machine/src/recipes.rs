@@ -37,7 +37,7 @@ pub struct Param {
     pub range: Option<(i32, i32)>,
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Make {
     Constructor {
         descriptor: String,
@@ -59,7 +59,7 @@ pub enum Make {
     },
 }
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallStep {
     pub name: Rc<str>,
     pub descriptor: String,
@@ -235,17 +235,24 @@ impl Machine {
             };
             recipes.extend(self.recipe(&file, method, make, class, ty, &variables, open_fields));
         }
-        if recipes.is_empty() {
-            for method in &file.methods {
+        // A builder's factory is often one of the class around it.
+        let outer = file.inner_classes.iter().find(|i| i.inner == file.name);
+        let outer = outer.and_then(|inner| inner.outer.as_deref());
+        let outer = outer.and_then(|outer| self.classpath.find(outer).ok().flatten());
+        for maker in [Some(file.clone()), outer].into_iter().flatten() {
+            if !recipes.is_empty() {
+                break;
+            }
+            for method in &maker.methods {
                 if is_factory(&file, method) {
                     let make = Make::Factory {
-                        class: (&*file.name).into(),
+                        class: (&*maker.name).into(),
                         name: (&*method.name).into(),
                         descriptor: method.descriptor.to_string(),
-                        interface: class.is_interface(),
+                        interface: maker.is_interface(),
                     };
                     recipes.extend(self.recipe(
-                        &file,
+                        &maker,
                         method,
                         make,
                         class,

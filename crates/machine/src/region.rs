@@ -66,15 +66,14 @@ impl Within {
 }
 
 /// What a run found out that a verdict must mention. A walk may take a way that no input does, so that what it finds
-/// counts only once that way is taken.
+/// counts only once that way is taken. Assumptions and refused arguments are not among them: some are made where an
+/// instruction is linked, which happens once, or end the way, so that they must not be lost with it.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
     assertion_errors: BTreeSet<(MethodId, u32)>,
     exhausted: BTreeSet<&'static str>,
     approximations: BTreeSet<&'static str>,
-    assumptions: BTreeSet<String>,
     asked: BTreeMap<String, Option<(MethodId, u32)>>,
-    rejections: BTreeSet<String>,
 }
 
 impl Claims {
@@ -82,11 +81,9 @@ impl Claims {
         self.assertion_errors.append(&mut other.assertion_errors);
         self.exhausted.append(&mut other.exhausted);
         self.approximations.append(&mut other.approximations);
-        self.assumptions.append(&mut other.assumptions);
         for (what, place) in other.asked {
             self.asked.entry(what).or_insert(place);
         }
-        self.rejections.append(&mut other.rejections);
     }
 }
 
@@ -97,9 +94,7 @@ impl Machine {
             assertion_errors: std::mem::take(&mut self.assertion_errors),
             exhausted: std::mem::take(&mut self.exhausted),
             approximations: std::mem::take(&mut self.approximations),
-            assumptions: std::mem::take(&mut self.assumptions),
             asked: std::mem::take(&mut self.asked),
-            rejections: std::mem::take(&mut self.rejections),
         }
     }
 
@@ -109,9 +104,7 @@ impl Machine {
         self.assertion_errors = all.assertion_errors;
         self.exhausted = all.exhausted;
         self.approximations = all.approximations;
-        self.assumptions = all.assumptions;
         self.asked = all.asked;
-        self.rejections = all.rejections;
     }
 }
 
@@ -169,7 +162,6 @@ impl Machine {
                 method,
                 pc: code.pcs[pc as usize],
                 contents: Contents {
-                    calls: is_call(op.get()),
                     paths: 2,
                     meeting: 2,
                     ..Contents::default()
@@ -203,6 +195,13 @@ impl Machine {
             }
         });
         plans.collect()
+    }
+
+    /// Whether the question that the running frame has is which way a branch of its own code goes.
+    pub fn is_at_branch(&self, st: &State) -> bool {
+        let frame = st.stack.frames.last();
+        let op = frame.and_then(|frame| frame.code.ops.get(frame.pc as usize));
+        op.is_some_and(|op| is_branch(op.get()))
     }
 
     /// Which registers of the running frame are still read, if it is at the beginning of a block; empty otherwise.
@@ -284,17 +283,5 @@ fn is_branch(op: Op) -> bool {
             | Op::JumpSame { .. }
             | Op::JumpNotSame { .. }
             | Op::Switch { .. }
-    )
-}
-
-fn is_call(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Invoke { .. }
-            | Op::CallQ { .. }
-            | Op::CallVirtualQ { .. }
-            | Op::CallInterfaceQ { .. }
-            | Op::WatchedCall { .. }
-            | Op::InvokeDynamic { .. }
     )
 }

@@ -69,6 +69,8 @@ pub struct State {
     /// Where the program made the objects that are tracked: the method and the bytecode offset.
     pub origins: HashMap<Ref, (MethodId, u32)>,
     pub trace: Trace,
+    /// What the path passed of the program, where that is recorded.
+    pub passed: imbl::HashSet<crate::passed::Passed>,
 }
 
 /// A bound that a path ran into.
@@ -157,6 +159,8 @@ pub struct Frame {
     pub forks: u32,
     /// How many frames were made on the path before this one.
     pub serial: u32,
+    /// The block that began last, where what is passed is recorded.
+    pub block: u32,
     /// The watched call that the frame is making.
     pub watched: Option<Rc<Watched>>,
 }
@@ -456,6 +460,7 @@ impl State {
             kept: imbl::HashSet::new(),
             origins: HashMap::new(),
             trace: Trace::default(),
+            passed: imbl::HashSet::new(),
         }
     }
 

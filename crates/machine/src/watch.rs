@@ -143,8 +143,29 @@ impl Machine {
         }
     }
 
+    /// Writes down, instead of what ran since then, that the sides of a branch met on a path.
+    pub fn mark_region(&self, st: &mut State, before: &State) {
+        st.trace = before.trace.clone();
+        if let Some(frame) = before.stack.frames.last()
+            && self.is_program(frame.method)
+        {
+            st.trace.push(Mark {
+                frame: frame.serial,
+                method: frame.method,
+                block: Mark::REGION,
+                caller: None,
+            });
+        }
+    }
+
     /// Writes down that a block of the running frame begins.
     pub(crate) fn mark(&self, st: &mut State, block: u32) {
+        if self.options.passed {
+            self.pass(st, block);
+        }
+        if self.options.watch.as_ref().is_none_or(|watch| !watch.trace) {
+            return;
+        }
         let Some(frame) = st.stack.frames.last() else {
             return;
         };
@@ -172,7 +193,7 @@ impl Machine {
         for register in &call.args {
             let base = st.stack.frames.last().map_or(0, |f| f.base as usize);
             let at = base + usize::from(*register);
-            st.stack.slots[at] = self.settled(st, st.stack.slots[at])?;
+            st.stack.slots[at] = self.which(st, st.stack.slots[at])?;
         }
         let callee = self.callee(st, code, site)?;
         let Some(frame) = st.stack.frames.last() else {
@@ -257,7 +278,7 @@ impl Machine {
     }
 
     /// Finds out which object a watched call has returned.
-    pub(crate) fn settle_result(&self, st: &mut State) -> Step<()> {
+    pub(crate) fn settle_result(&mut self, st: &mut State) -> Step<()> {
         let Some(watched) = st.watched() else {
             return Ok(());
         };
@@ -265,7 +286,7 @@ impl Machine {
             return Ok(());
         };
         if result.is_guarded() {
-            let settled = self.settled(st, result)?;
+            let settled = self.which(st, result)?;
             if let Some(frame) = st.stack.frames.last_mut()
                 && let Some(watched) = &mut frame.watched
             {
@@ -382,6 +403,11 @@ pub struct Mark {
     pub block: u32,
     /// For the first block of a method: the frame of the program that led to its call, and the offset it is at.
     pub caller: Option<(u32, u32)>,
+}
+
+impl Mark {
+    /// Stands for all blocks from a branch to where its sides meet, whichever of them ran: paths became one there.
+    pub const REGION: u32 = u32::MAX;
 }
 
 /// The blocks that ran, the oldest first. Copies share what was written before.

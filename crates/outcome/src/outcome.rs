@@ -97,6 +97,11 @@ impl Findings {
         }
     }
 
+    /// What became of branches is what another search found.
+    pub fn explain_merging_as(&mut self, other: &Findings) {
+        self.merging = other.merging.clone();
+    }
+
     pub fn violations(&self) -> &[Violation] {
         &self.violations
     }

@@ -105,6 +105,11 @@ pub fn merging(outcome: &Outcome) -> String {
     let all = outcome.merging().unwrap_or_default();
     let (library, own): (Vec<&BranchInfo>, Vec<&BranchInfo>) =
         all.into_iter().partition(|branch| branch.library);
+    if outcome.stats().extra.contains_key("merging_given_up") {
+        out.push_str(
+            "merging: given up, because every path by itself was expected to take less; until then:\n",
+        );
+    }
     if own.is_empty() && library.is_empty() {
         out.push_str("merging: no branch at which paths might have become one\n");
     }

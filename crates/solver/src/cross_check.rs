@@ -128,6 +128,10 @@ impl Solver for CrossCheck {
         self.answering().core()
     }
 
+    fn steps(&self) -> u64 {
+        self.first.steps()
+    }
+
     fn interrupter(&self) -> Interrupter {
         self.interrupter.clone()
     }

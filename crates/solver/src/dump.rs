@@ -124,6 +124,10 @@ impl Solver for Dump {
         self.inner.prepare(pool, terms);
     }
 
+    fn steps(&self) -> u64 {
+        self.inner.steps()
+    }
+
     fn interrupter(&self) -> Interrupter {
         self.inner.interrupter()
     }

@@ -58,6 +58,11 @@ pub trait Solver: Send {
         None
     }
 
+    /// How often the last check came up to ask whether to go on (see [`Budget::steps`]).
+    fn steps(&self) -> u64 {
+        0
+    }
+
     /// A handle that stops this solver's checks from any thread.
     fn interrupter(&self) -> Interrupter;
 

@@ -22,6 +22,9 @@ pub struct Stats {
     pub time: Duration,
     /// The part of it in which solvers are made and told what is asserted.
     pub expressions: Duration,
+    /// How often solvers came up to ask whether to go on, each time by the size of the question: a measure of effort that
+    /// does not depend on the machine. Counted by assertion stacks alone.
+    pub effort: u64,
     /// The longest single query.
     pub slowest: Duration,
     /// Conjuncts asserted, and of those the ones that had been asserted before and were popped.
@@ -41,6 +44,7 @@ impl Stats {
         self.hits += other.hits;
         self.time += other.time;
         self.expressions += other.expressions;
+        self.effort += other.effort;
         self.slowest = self.slowest.max(other.slowest);
         self.asserted += other.asserted;
         self.popped += other.popped;
@@ -213,6 +217,11 @@ impl PathSolver {
         let built = start.elapsed();
         let answer = held.solver.check(pool, assumptions, &budget.minus(built));
         let spent = start.elapsed();
+        let steps = held.solver.steps();
+        let mut size = 0;
+        let asked: Vec<Term> = path.iter().chain(assumptions).copied().collect();
+        pool.visit(&asked, |_| size += 1);
+        self.stats.effort += steps * size;
         self.stats.count(&answer, built, spent);
         self.stats.time += spent;
         answer

@@ -253,7 +253,7 @@ impl Body {
         })
     }
 
-    fn arguments(&self, values: &[InputValue], types: &[String]) -> String {
+    pub(crate) fn arguments(&self, values: &[InputValue], types: &[String]) -> String {
         let texts = values.iter().enumerate().map(|(i, value)| {
             let ty = types.get(i).map_or("", String::as_str);
             match value {

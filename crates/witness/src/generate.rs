@@ -152,14 +152,18 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    fn of(violation: &Violation, entry: &Entry) -> Result<Body, String> {
-        let mut body = Body {
+    pub(crate) fn empty() -> Body {
+        Body {
             lines: Vec::new(),
             imports: BTreeSet::new(),
             names: BTreeSet::from(["unused".to_owned()]),
             objects: Objects::default(),
             begins: 0,
-        };
+        }
+    }
+
+    fn of(violation: &Violation, entry: &Entry) -> Result<Body, String> {
+        let mut body = Body::empty();
         body.construct(&violation.inputs, entry.package())?;
         if body.objects.failed {
             return Ok(body);
@@ -266,7 +270,7 @@ impl Body {
     }
 
     /// Hands the values of nondeterministic calls to the classes that answer them.
-    fn feed_calls(&mut self, inputs: &[Input]) {
+    pub(crate) fn feed_calls(&mut self, inputs: &[Input]) {
         let calls: Vec<&Input> = (inputs.iter())
             .filter(|input| matches!(input.origin, Origin::Call(_)))
             .collect();

@@ -14,6 +14,8 @@ mod literal;
 mod monitor;
 mod replayer;
 mod rewrite;
+mod suite;
+mod suite_run;
 
 pub use entry::{Access, Entry, Receiver};
 pub use generate::{Framework, Generated, generate};
@@ -24,3 +26,5 @@ pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
 pub use monitor::Monitored;
 pub use replayer::{Config, LAUNCHER_SOURCES, Replayer};
+pub use suite::{Case, Expect, TestClass, WrittenTest, cannot_write, reading_cost, write_tests};
+pub use suite_run::{SuiteResult, SuiteRunner, TestResult, is_foreign_file};

@@ -412,7 +412,7 @@ fn no_answer(output: &str, scratch: &str) -> String {
 }
 
 /// Whether there is a file that we did not write.
-fn is_foreign(file: &Path) -> bool {
+pub(crate) fn is_foreign(file: &Path) -> bool {
     match fs::read(file) {
         Ok(bytes) => !bytes.starts_with(MARK.as_bytes()),
         // Where nothing can be read, writing will tell why.

@@ -8,11 +8,15 @@ use crate::path::{Asked, Decision, Path};
 use crate::strands;
 use logic::Term;
 use machine::{Plan, State};
+use outcome::{Reason, ReasonKind};
+
+/// Ways through the regions of a path, where each of them is taken by itself afterwards.
+const MOST_WAYS: usize = 200;
 
 impl Worker<'_> {
     /// Tries to merge what follows from a question. `None` if it has to be answered as any other.
     pub(super) fn merge(&mut self, path: &mut Path, term: Term, guard: bool) -> Option<bool> {
-        if self.config.merge == Merge::None || self.slices() {
+        if self.config.merge == Merge::None || self.aside.is_some() || guard && self.slices() {
             return None;
         }
         let here = path.state.current()?;
@@ -20,7 +24,26 @@ impl Worker<'_> {
             return None;
         }
         let (number, plan) = self.plan(&path.state, guard, None)?;
-        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term);
+        if self.slices() && plan.at_return {
+            return None;
+        }
+        let reused = std::mem::take(&mut self.machine.reused);
+        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term, false);
+        let within = std::mem::replace(&mut self.machine.reused, reused);
+        if self.slices() && !self.is_one_instruction(&plan, &base, &walk, &exits) {
+            path.state = base;
+            return None;
+        }
+        // The value that an input is given must be known before a way is chosen by it, and whoever takes a way by itself
+        // has to know the inputs by their numbers.
+        let numbered = self.gives_initial_values() || self.config.paths.is_some();
+        let made = exits.iter().any(|exit| exit.made_inputs(&base));
+        let ways = exits.iter().map(|exit| exit.ways.len()).sum::<usize>();
+        if numbered && made || ways + path.merged.ways.len() > MOST_WAYS {
+            path.state = base;
+            return None;
+        }
+        self.walked += u64::from(walk.splits);
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
@@ -49,6 +72,11 @@ impl Worker<'_> {
         self.limits.region_done();
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
+        if let (Some(steering), [exit]) = (&self.steering, &exits[..]) {
+            let decided = exit.decided.iter().copied();
+            let decided = decided.chain(within.into_iter().map(|reused| reused.term));
+            steering.note_region(&self.machine, path, &base, decided);
+        }
         let walked = walk.mark(&exits);
         Some(self.leave_region(path, base, (number, walked), &plan, exits, walk.assumed))
     }
@@ -60,10 +88,11 @@ impl Worker<'_> {
         path: &mut Path,
         plan: &Plan,
         term: Term,
+        repeated: bool,
     ) -> (State, Walk, Vec<Strand>) {
         loop {
             let base = path.state.snapshot();
-            let mut walk = Walk::new();
+            let mut walk = Walk::new(repeated);
             let exits = self.walk_from(path, plan, term, &mut walk);
             let Some(class) = walk.hoist else {
                 return (base, walk, exits);
@@ -76,7 +105,21 @@ impl Worker<'_> {
         }
     }
 
-    fn slices(&self) -> bool {
+    /// Whether a region is to a slice what an instruction is: it has one end, where it changes what it changes, and
+    /// nothing but its branches is decided in it.
+    fn is_one_instruction(&self, plan: &Plan, base: &State, walk: &Walk, exits: &[Strand]) -> bool {
+        let [exit] = exits else {
+            return false;
+        };
+        let own = self.machine.is_program(plan.method);
+        exit.end == Ended::Met
+            && !walk.assumed
+            && !walk.asked_within
+            && !exit.made_inputs(base)
+            && (own || exit.state.trace.len() == base.trace.len())
+    }
+
+    pub(super) fn slices(&self) -> bool {
         self.steering.is_some() && self.config.strategy.slices()
     }
 
@@ -153,6 +196,7 @@ impl Worker<'_> {
             branch: (plan.method, plan.pc),
         };
         let mut others = 0;
+        let mut unknown = false;
         let mut sides = Vec::new();
         for (index, guard, strand) in open {
             let answer = match self.check_merged(path, guard) {
@@ -186,6 +230,7 @@ impl Worker<'_> {
                 Checked::Unsat => {}
                 Checked::Unknown => {
                     others += 1;
+                    unknown = true;
                     self.solver_unknown(path);
                 }
             }
@@ -194,6 +239,11 @@ impl Worker<'_> {
             self.wait(side);
         }
         let Some((index, guard, strand)) = own else {
+            if !assumed && !unknown {
+                let what = "a region that no input takes to its end";
+                self.findings
+                    .reason(Reason::new(ReasonKind::Internal, what));
+            }
             return false;
         };
         let certain = self.machine.pool.as_bool(guard) == Some(true);
@@ -286,6 +336,7 @@ impl Worker<'_> {
         path.followed = before.followed;
         path.merged.regions.truncate(region as usize);
         path.merged.decided.retain(|_, of| *of < region);
+        path.merged.ways.retain(|(_, of)| *of < region);
     }
 
     /// Puts a path at the end of one way through a region.
@@ -294,6 +345,8 @@ impl Worker<'_> {
         let region = path.merged.regions.len() as u32;
         path.merged.regions.push_back(before.clone());
         self.machine.claim(strand.claims);
+        let ways = strand.ways.into_iter().map(|way| (way, region));
+        path.merged.ways.extend(ways);
         for term in strand.decided {
             if self.machine.pool.sort(term) != logic::Sort::Bool {
                 path.merged.decided.entry(term).or_insert(region);
@@ -307,6 +360,9 @@ impl Worker<'_> {
         let guard = to.guard;
         let met = strand.end == Ended::Met;
         path.state = strand.state;
+        if self.slices() {
+            self.machine.mark_region(&mut path.state, base);
+        }
         path.state.heap.collect_as(&base.heap);
         path.state.forks = base.forks;
         if to.forked {
@@ -326,7 +382,7 @@ impl Worker<'_> {
             forked: to.forked,
         });
         let fixed = path.bounds.take_fixed();
-        if !fixed.is_empty() {
+        if !fixed.is_empty() && !self.slices() {
             self.machine.fix(&mut path.state, &fixed);
         }
     }
@@ -345,7 +401,7 @@ impl Worker<'_> {
         let Some(plan) = plans.get(number) else {
             return false;
         };
-        let (base, walk, mut exits) = self.walk_initialized(path, plan, term);
+        let (base, walk, mut exits) = self.walk_initialized(path, plan, term, true);
         // Whoever came to other ways does not know which of them is meant.
         if index >= exits.len() || walk.mark(&exits) != walked {
             return false;

@@ -29,6 +29,8 @@ pub(super) struct Strand {
     /// Everything that was decided, implied or not, also on ways that have become one with this.
     pub decided: Vec<Term>,
     pub claims: Claims,
+    /// Where somebody wants to see inside of regions, the guards of the ways that have become one in this.
+    pub ways: Vec<Term>,
     pub end: Ended,
 }
 
@@ -65,6 +67,10 @@ pub(super) struct Walk {
     pub hoist: Option<ClassId>,
     /// Whether some way rests on an assumption, so that the ways together are not all there is.
     pub assumed: bool,
+    /// Whether an instruction that is no branch had a question.
+    pub asked_within: bool,
+    /// Whether the path has no model yet because its decisions are being repeated.
+    pub repeated: bool,
 }
 
 impl Worker<'_> {
@@ -84,6 +90,7 @@ impl Worker<'_> {
             guard: Vec::new(),
             decided: Vec::new(),
             claims: Claims::default(),
+            ways: Vec::new(),
             end: Ended::Left,
         };
         self.split(path, strand, term, plan, walk)
@@ -172,6 +179,7 @@ impl Worker<'_> {
             match self.machine.merge(&how, &known.state, &strand.state) {
                 Ok(state) => {
                     walk.merged += 1;
+                    let ways = self.ways_of(known, &strand);
                     let mut decided = std::mem::take(&mut known.decided);
                     decided.extend(strand.decided);
                     let mut claims = std::mem::take(&mut known.claims);
@@ -185,6 +193,7 @@ impl Worker<'_> {
                         guard,
                         decided,
                         claims,
+                        ways,
                         end: known.end,
                     };
                     return;
@@ -193,6 +202,20 @@ impl Worker<'_> {
             }
         }
         all.push(strand);
+    }
+
+    /// The guards of the ways that two strands consist of.
+    fn ways_of(&mut self, one: &Strand, two: &Strand) -> Vec<Term> {
+        let mut ways = Vec::new();
+        if self.config.paths.is_some() {
+            for strand in [one, two] {
+                match strand.ways.is_empty() {
+                    true => ways.push(strands::all(&mut self.machine.pool, &strand.guard)),
+                    false => ways.extend(&strand.ways),
+                }
+            }
+        }
+        ways
     }
 
     /// Runs one way to where the plan's sides meet, splitting and merging at the branches in between. `answered` if it has
@@ -241,6 +264,10 @@ impl Worker<'_> {
                 }
                 Stop::Branch(term) => (term, false),
                 Stop::Guard(term) => (term, true),
+                Stop::Value(_) if self.slices() => {
+                    walk.asked_within = true;
+                    return strand.ends(Ended::Stuck);
+                }
                 Stop::Assume(term) => match self.assume_in(path, &mut strand, term, walk) {
                     true => continue,
                     false => return Vec::new(),
@@ -270,6 +297,7 @@ impl Worker<'_> {
                     return strand.ends(Ended::Stuck);
                 }
             };
+            walk.asked_within |= !self.machine.is_at_branch(&strand.state);
             if let Some(holds) = strand.bounds.decide(&self.machine.pool, term) {
                 self.machine.learn(&mut strand.state, term, holds);
                 strand.decided.push(term);
@@ -338,10 +366,10 @@ impl Worker<'_> {
             None if strand.bounds.decide(&self.machine.pool, all) == Some(false) => return false,
             None => {}
         }
-        // Whoever repeats the walk has another model, and must come as far.
+        // Whoever repeats the walk has no model, and must come as far.
         walk.queries += 1;
         let (pool, model) = (&self.machine.pool, &path.model);
-        if self.evaluator.eval_bool(pool, model, all) == Ok(true) {
+        if !walk.repeated && self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
         }
         self.effort = Some(BRIEF);
@@ -375,6 +403,11 @@ impl Worker<'_> {
 }
 
 impl Strand {
+    /// Whether there are inputs that were not there before the branch.
+    pub(super) fn made_inputs(&self, base: &State) -> bool {
+        self.state.inputs.len() != base.inputs.len()
+    }
+
     fn fork(&mut self) -> Strand {
         Strand {
             state: self.state.snapshot(),
@@ -382,6 +415,7 @@ impl Strand {
             guard: self.guard.clone(),
             decided: self.decided.clone(),
             claims: self.claims.clone(),
+            ways: self.ways.clone(),
             end: Ended::Left,
         }
     }
@@ -401,7 +435,7 @@ impl Walk {
         (parts.fold(1, mix) >> 32) as u32
     }
 
-    pub(super) fn new() -> Walk {
+    pub(super) fn new(repeated: bool) -> Walk {
         Walk {
             instructions: 0,
             splits: 0,
@@ -414,6 +448,8 @@ impl Walk {
             calls: 0,
             hoist: None,
             assumed: false,
+            asked_within: false,
+            repeated,
         }
     }
 }

@@ -889,4 +889,90 @@ class Programs {
             assert args.length == 0 ? s == 20 || s == 100 : s != 100 || k != 17;
         }
     }
+
+    static class Node {
+        int value;
+    }
+
+    /** Many conditions choose between two objects. */
+    static class Swaps {
+        public static void main(String[] args) {
+            Node a = new Node();
+            Node b = new Node();
+            Node p = a;
+            Node q = b;
+            for (int i = 0; i < 40; i++) {
+                Node old = p;
+                if (Any.aBoolean())
+                    p = q;
+                if (Any.aBoolean())
+                    q = old;
+            }
+            if (p == q)
+                p.value = 9;
+            assert p == a || p == b;
+            assert p != q || a.value + b.value == 9;
+        }
+    }
+
+    /** Whether the second input is asked for depends on the first, and where the path goes on both. */
+    static class Given {
+        public static void main(String[] args) {
+            int x = Any.anInt();
+            int y = 1;
+            if (x > 0)
+                y = Any.anInt();
+            if (y > 3) {
+                if (y < 5)
+                    assert x != 7;
+            }
+        }
+    }
+
+    static class First {
+        static int limit = 5;
+
+        /** The walk comes to the field and is too long then. */
+        static int read(int x) {
+            int r = 0;
+            if (x > 0) {
+                r = limit;
+                for (int i = 0; i < 200_000; i++)
+                    r ^= i & 1;
+                assert r == 5;
+            } else {
+                r = 1;
+            }
+            return r;
+        }
+    }
+
+    /** An input says which element of an array is meant. */
+    static class ElementsByInput {
+        public static void main(String[] args) {
+            int i = Any.anInt(0, 3);
+            Node shared = new Node();
+            Node[] nodes = {shared, new Node(), shared, null};
+            Node node = nodes[i];
+            if (node != null)
+                node.value += 2;
+            int[][] rows = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
+            int sum = rows[i][1] + rows[3 - i][0];
+            rows[i][0] = 9;
+            assert sum == 9;
+            assert rows[0][0] + rows[1][0] + rows[2][0] + rows[3][0] == 25 - (2 * i + 1);
+            assert shared.value == (i % 2 == 0 ? 2 : 0);
+            assert args.length == 0 || nodes[1].value != 2;
+        }
+    }
+
+    /** One of the elements is missing. */
+    static class MissingElement {
+        public static void main(String[] args) {
+            int i = Any.anInt(0, 2);
+            Node[] nodes = {new Node(), args.length == 0 ? new Node() : null, new Node()};
+            nodes[i].value = i;
+            assert nodes[0].value == 0;
+        }
+    }
 }

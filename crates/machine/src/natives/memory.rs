@@ -184,7 +184,7 @@ pub fn store(
         }
         // References skip the store check, as they do on a JVM.
         Place::Element(array, index) if descriptor == b'L' => {
-            let value = m.settled(st, value)?.as_ref();
+            let value = m.which(st, value)?.as_ref();
             m.store_reference(st, array, Slot::int(index), value)?;
         }
         Place::Element(array, index) => m.array_store(st, array, Slot::int(index), value)?,
@@ -197,7 +197,7 @@ pub fn store(
 pub fn same(m: &mut Machine, st: &mut State, a: Slot, b: Slot, descriptor: u8) -> Step<bool> {
     match kind_of(descriptor) {
         Kind::Ref => {
-            let (a, b) = (m.settled(st, a)?.as_ref(), m.settled(st, b)?.as_ref());
+            let (a, b) = (m.which(st, a)?.as_ref(), m.which(st, b)?.as_ref());
             if a != b && !a.is_null() && !b.is_null() {
                 st.identity |= m.relies_on_identity(st, a, b);
             }

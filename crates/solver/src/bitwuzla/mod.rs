@@ -29,6 +29,8 @@ pub struct Bitwuzla {
     assumed: Vec<u32>,
     satisfied: bool,
     unsatisfiable: bool,
+    /// How often the last check asked whether to go on.
+    steps: u64,
     elements: Elements,
     /// The pool whose terms are remembered.
     pool: Option<u64>,
@@ -62,6 +64,7 @@ impl Bitwuzla {
             assumed: Vec::new(),
             satisfied: false,
             unsatisfiable: false,
+            steps: 0,
             elements: Elements::default(),
             pool: None,
             interrupter: Interrupter::new(),
@@ -236,7 +239,9 @@ impl Solver for Bitwuzla {
         if stop() {
             return Answer::Unknown(stopped.unwrap_or(Reason::Timeout));
         }
-        match context.check(&handles, &mut stop) {
+        let checked = context.check(&handles, &mut stop);
+        self.steps = asked;
+        match checked {
             Checked::Sat => {
                 self.satisfied = true;
                 Answer::Sat
@@ -334,6 +339,10 @@ impl Solver for Bitwuzla {
         let within = self.context.as_mut()?.core(&handles)?;
         let terms = all.iter().zip(within);
         Some(terms.filter(|(_, w)| *w).map(|((t, _), _)| *t).collect())
+    }
+
+    fn steps(&self) -> u64 {
+        self.steps
     }
 
     fn interrupter(&self) -> Interrupter {

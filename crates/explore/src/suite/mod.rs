@@ -1,0 +1,116 @@
+//! Complete paths as material for tests: the inputs that lead along a path, what comes of it, and what of the program it
+//! passes. Whoever wants to have them listens with a [`PathSink`].
+
+mod cover;
+mod program;
+mod read;
+mod tidy;
+mod ways;
+
+pub use cover::choose;
+pub use program::{Branch, Lines, MethodShape, Program};
+
+use outcome::{Input, InputValue, Place};
+use std::sync::Arc;
+
+/// One thing of the program that a path passed. Methods are named as `acme/Tool.run(I)V`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pass {
+    pub method: Arc<str>,
+    pub what: What,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// From one block to another; from [`machine::OUTSIDE`] at a call.
+    Edge(u32, u32),
+    Line(u32),
+}
+
+/// How a path ended, in a word, so that endings can be told apart without a description.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Returned,
+    /// The exception's class.
+    Threw(String),
+    /// Not to the end.
+    Cut,
+}
+
+/// A path that was followed to its end.
+#[derive(Clone, Debug)]
+pub struct PathEnd {
+    pub inputs: Vec<Input>,
+    pub ending: Ending,
+    pub passed: Vec<Pass>,
+    /// What on this path another JVM may do differently, in words.
+    pub unsure: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Ending {
+    /// With what the entry returned, and what methods of its object say afterwards.
+    Returned {
+        value: Told,
+        observed: Vec<Observed>,
+    },
+    Threw {
+        /// Internal name.
+        class: String,
+        /// Where an `assert` of the program failed.
+        assertion: Option<Place>,
+    },
+}
+
+/// What a method without parameters returned.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    pub method: String,
+    /// The descriptor of its result.
+    pub ty: String,
+    pub value: Told,
+}
+
+/// A value at the end of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    Void,
+    /// Null, a number, a string, a box, or an array of these.
+    Value(InputValue),
+    /// What the entry was called on.
+    Receiver,
+    /// One of the arguments, by its name.
+    Argument(String),
+    /// A constant of an enum: the class's internal name, and its own.
+    Constant(String, String),
+    /// Some object.
+    Object,
+    /// What it is cannot be said, or not for every JVM.
+    Unknown,
+}
+
+/// A bound and the option that changes it, in words.
+pub fn bound_words(hit: &outcome::BoundHit) -> String {
+    use outcome::BoundKind;
+    let (name, limit) = (&hit.name, hit.limit);
+    match hit.kind {
+        BoundKind::Loop => format!("at most {limit} iterations of {name} (--unwind)"),
+        BoundKind::Recursion => format!("at most {limit} calls of {name} in itself (--unwind)"),
+        BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
+        BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
+        // Those that say what they are, and a number of objects.
+        BoundKind::Objects if limit <= 1 || name.contains(':') => name.clone(),
+        BoundKind::Objects => format!("at most {limit} objects of {name} (--objects)"),
+    }
+}
+
+/// Gets the paths that end.
+pub trait PathSink: Send + Sync {
+    /// Whether a path that passed this is to be described.
+    fn wants(&self, passed: &[Pass], kind: &Kind) -> bool;
+    fn take(&self, end: PathEnd);
+    /// A path that would have been described cannot be, for this reason.
+    fn refuse(&self, passed: &[Pass], why: String);
+    /// Whether the search has to go on.
+    fn goes_on(&self) -> bool;
+}

@@ -1,0 +1,423 @@
+//! The text of a test suite: a class for each class under test, a method for each path that was chosen. A test makes its
+//! objects and calls the method as anybody would, and states what comes of it: the value, the exception, and what the
+//! object says of itself afterwards.
+
+use crate::construct::Objects;
+use crate::entry::{Access, Entry};
+use crate::generate::{Body, MARK, identifier, simple};
+use crate::literal::{literal, short_name};
+use outcome::{Input, InputValue, Origin};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// One path, as a test sees it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub entry: Entry,
+    pub inputs: Vec<Input>,
+    pub expect: Expect,
+    /// Methods without parameters to be asked afterwards, and what they say.
+    pub observed: Vec<(String, Expect)>,
+    /// Whether something on the way declares checked exceptions.
+    pub declares: bool,
+    /// For the reader, above the call.
+    pub note: Option<String>,
+}
+
+/// What a call comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// There is nothing to say but that it returns.
+    Nothing,
+    /// A value that can be written down; the type as source has it.
+    Value(InputValue, String),
+    /// The object that it was called on.
+    Receiver,
+    /// The argument of that name.
+    Argument(String),
+    /// A constant, with its class.
+    Constant(String),
+    NotNull,
+    /// An exception, by the name of its class in source.
+    Throws(String),
+}
+
+/// The text of a test class.
+#[derive(Clone, Debug)]
+pub struct TestClass {
+    /// Binary name.
+    pub class: String,
+    pub text: String,
+    pub tests: Vec<WrittenTest>,
+    /// Cases for which there is no test, by their number, and why.
+    pub left_out: Vec<(usize, String)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct WrittenTest {
+    /// The number of its case.
+    pub case: usize,
+    pub method: String,
+    /// First and last line, counted from one.
+    pub lines: (usize, usize),
+}
+
+/// Names of methods that a test class has already.
+const TAKEN: [&str; 11] = [
+    "clone",
+    "equals",
+    "finalize",
+    "getClass",
+    "hashCode",
+    "notify",
+    "notifyAll",
+    "toString",
+    "wait",
+    "main",
+    "test",
+];
+
+/// Writes the class `name` with a test for each case. `subject` is the class under test, for the reader.
+pub fn write_tests(
+    package: &str,
+    name: &str,
+    subject: &str,
+    cases: &[(usize, &Case)],
+) -> TestClass {
+    let mut bodies = Vec::new();
+    let mut left_out = Vec::new();
+    let mut imports: BTreeSet<String> = BTreeSet::new();
+    let mut names: BTreeMap<String, usize> = BTreeMap::new();
+    for (number, case) in cases {
+        match Test::of(case, package) {
+            Ok(test) => {
+                imports.extend(test.imports.iter().cloned());
+                let base = test_name(case);
+                let count = names.entry(base.clone()).or_default();
+                *count += 1;
+                let method = match *count {
+                    1 => base,
+                    n if base.ends_with(|c: char| c.is_ascii_digit()) => format!("{base}_{n}"),
+                    n => format!("{base}{n}"),
+                };
+                bodies.push((*number, method, test));
+            }
+            Err(why) => left_out.push((*number, why)),
+        }
+    }
+    let mut text = String::new();
+    // Writing to a string does not fail, here and below.
+    let _ = writeln!(text, "{MARK}: tests of {subject}.");
+    let _ = writeln!(
+        text,
+        "// Each test takes another way through the code and states what it does today. cortado tests writes this file anew."
+    );
+    if !package.is_empty() {
+        let _ = writeln!(text, "package {package};");
+    }
+    text.push('\n');
+    let (fixed, plain): (Vec<&String>, Vec<&String>) =
+        imports.iter().partition(|i| i.starts_with("static "));
+    for import in &fixed {
+        let _ = writeln!(text, "import {import};");
+    }
+    if !fixed.is_empty() {
+        text.push('\n');
+    }
+    let test_import = "org.junit.jupiter.api.Test".to_owned();
+    let mut plain = plain;
+    plain.push(&test_import);
+    plain.sort();
+    for import in plain {
+        let _ = writeln!(text, "import {import};");
+    }
+    let _ = writeln!(text, "\nclass {name} {{");
+    let mut tests = Vec::new();
+    for (i, (case, method, test)) in bodies.into_iter().enumerate() {
+        if i > 0 {
+            text.push('\n');
+        }
+        let first = text.lines().count() + 1;
+        let throws = if test.throws { " throws Exception" } else { "" };
+        let _ = writeln!(text, "    @Test\n    void {method}(){throws} {{");
+        for line in &test.lines {
+            let _ = writeln!(text, "        {line}");
+        }
+        text.push_str("    }\n");
+        let lines = (first, text.lines().count());
+        tests.push(WrittenTest {
+            case,
+            method,
+            lines,
+        });
+    }
+    text.push_str("}\n");
+    let class = match package.is_empty() {
+        true => name.to_owned(),
+        false => format!("{package}.{name}"),
+    };
+    TestClass {
+        class,
+        text,
+        tests,
+        left_out,
+    }
+}
+
+/// How long a reader takes: lines, and what stands in them.
+pub fn reading_cost(case: &Case, package: &str) -> usize {
+    match Test::of(case, package) {
+        Ok(test) => {
+            let characters: usize = test.lines.iter().map(String::len).sum();
+            10 * test.lines.len() + characters
+        }
+        Err(_) => usize::MAX / 2,
+    }
+}
+
+/// Why there can be no test for a case, if so.
+pub fn cannot_write(case: &Case, package: &str) -> Option<String> {
+    Test::of(case, package).err()
+}
+
+struct Test {
+    lines: Vec<String>,
+    imports: BTreeSet<String>,
+    throws: bool,
+}
+
+impl Test {
+    fn of(case: &Case, package: &str) -> Result<Test, String> {
+        let Entry::Method {
+            source_class,
+            name,
+            parameter_types,
+            access,
+            ..
+        } = &case.entry
+        else {
+            return Err("a main is no method to test".to_owned());
+        };
+        let class = (source_class.as_deref())
+            .filter(|class| class.split('.').all(|part| identifier(part).is_some()))
+            .ok_or("source cannot name its class")?;
+        let class = simple(class, package);
+        let constructor = name == "<init>";
+        if *access == Access::Private || !constructor && identifier(name).is_none() {
+            return Err("source cannot call it".to_owned());
+        }
+        let own = lower_first(class.rsplit('.').next().unwrap_or(class));
+        let mut inputs = case.inputs.clone();
+        for input in &mut inputs {
+            if input.origin == Origin::Receiver {
+                input.name = match identifier(&own) {
+                    Some(name) => name.to_owned(),
+                    None => "target".to_owned(),
+                };
+            }
+        }
+        let mut body = Body::empty();
+        // The receiver's name is the one that a reader looks for.
+        inputs.sort_by_key(|input| input.origin != Origin::Receiver);
+        body.construct(&inputs, package)?;
+        if body.objects.failed {
+            return Err("an argument cannot be made".to_owned());
+        }
+        body.feed_calls(&inputs);
+        if inputs
+            .iter()
+            .any(|input| is_shared_argument(input, &body.objects))
+        {
+            return Err("source cannot write its arguments".to_owned());
+        }
+        let arguments: Vec<&Input> = (inputs.iter())
+            .filter(|input| input.origin == Origin::Parameter)
+            .collect();
+        if arguments.len() != parameter_types.len() {
+            return Err(format!(
+                "the method takes {} arguments, but {} are known",
+                parameter_types.len(),
+                arguments.len()
+            ));
+        }
+        if parameter_types.iter().any(|ty| ty.contains('$')) {
+            return Err("source cannot name the type of a parameter".to_owned());
+        }
+        let values: Vec<InputValue> = arguments.iter().map(|i| i.value.clone()).collect();
+        let types: Vec<String> = (parameter_types.iter())
+            .map(|ty| ty.replace("...", "[]"))
+            .collect();
+        let list = body.arguments(&values, &types);
+        let receiver = (inputs.iter())
+            .find(|input| input.origin == Origin::Receiver)
+            .map(|input| body.objects.expression(&input.value, &input.ty));
+        let is_static = matches!(
+            &case.entry,
+            Entry::Method {
+                receiver: crate::entry::Receiver::None,
+                ..
+            }
+        );
+        let call = match &receiver {
+            _ if constructor => format!("new {class}({list})"),
+            _ if is_static => format!("{class}.{name}({list})"),
+            Some(receiver) => format!("{receiver}.{name}({list})"),
+            None => return Err("there is no object to call it on".to_owned()),
+        };
+        if body.lines.iter().any(|line| line.contains("setAccessible")) {
+            return Err("its objects take reflection to make".to_owned());
+        }
+        let mut test = Test {
+            lines: std::mem::take(&mut body.lines),
+            imports: body.imports.iter().map(|i| (*i).to_owned()).collect(),
+            throws: case.declares,
+        };
+        if let Some(note) = &case.note {
+            test.lines.push(format!("// {note}"));
+        }
+        // A new object needs a name where it is asked about afterwards.
+        let (call, asked) = match constructor && !case.observed.is_empty() {
+            true => {
+                let variable = body.fresh(identifier(&own).unwrap_or("made"));
+                test.lines.push(format!("{class} {variable} = {call};"));
+                (None, Some(variable))
+            }
+            false => (Some(call), receiver),
+        };
+        let argument = |name: &str| {
+            let input = arguments.iter().find(|input| input.name == name)?;
+            body.objects.variable(&input.value).map(str::to_owned)
+        };
+        if let Some(call) = call {
+            test.state(
+                &call,
+                &case.expect,
+                asked.as_deref(),
+                constructor,
+                &argument,
+            );
+        }
+        if let Some(object) = &asked {
+            for (method, expect) in &case.observed {
+                test.state(
+                    &format!("{object}.{method}()"),
+                    expect,
+                    None,
+                    false,
+                    &argument,
+                );
+            }
+        }
+        Ok(test)
+    }
+
+    /// Writes a call and what it comes to.
+    fn state(
+        &mut self,
+        call: &str,
+        expect: &Expect,
+        receiver: Option<&str>,
+        constructor: bool,
+        argument: &dyn Fn(&str) -> Option<String>,
+    ) {
+        let (function, line) = match expect {
+            Expect::Throws(class) => (
+                "assertThrows",
+                format!("assertThrows({}.class, () -> {call});", short_name(class)),
+            ),
+            Expect::Value(InputValue::Boolean(true), _) => {
+                ("assertTrue", format!("assertTrue({call});"))
+            }
+            Expect::Value(InputValue::Boolean(false), _) => {
+                ("assertFalse", format!("assertFalse({call});"))
+            }
+            Expect::Value(InputValue::Null, _) => ("assertNull", format!("assertNull({call});")),
+            Expect::Value(value @ InputValue::Array(_), ty) if ty.ends_with("[]") => (
+                "assertArrayEquals",
+                format!("assertArrayEquals({}, {call});", literal(value, ty)),
+            ),
+            Expect::Value(InputValue::Array(_), _) => {
+                ("assertNotNull", format!("assertNotNull({call});"))
+            }
+            Expect::Value(value, ty) => (
+                "assertEquals",
+                format!("assertEquals({}, {call});", literal(value, ty)),
+            ),
+            Expect::Receiver if receiver.is_some() => (
+                "assertSame",
+                format!("assertSame({}, {call});", receiver.unwrap_or_default()),
+            ),
+            Expect::Argument(name) if argument(name).is_some() => (
+                "assertSame",
+                format!(
+                    "assertSame({}, {call});",
+                    argument(name).unwrap_or_default()
+                ),
+            ),
+            Expect::Constant(constant) => (
+                "assertSame",
+                format!("assertSame({}, {call});", short_name(constant)),
+            ),
+            Expect::NotNull if constructor => ("", format!("{call};")),
+            Expect::NotNull | Expect::Receiver | Expect::Argument(_) => {
+                ("assertNotNull", format!("assertNotNull({call});"))
+            }
+            Expect::Nothing => ("", format!("{call};")),
+        };
+        if !function.is_empty() {
+            let import = format!("static org.junit.jupiter.api.Assertions.{function}");
+            self.imports.insert(import);
+        }
+        self.lines.push(line);
+    }
+}
+
+/// Whether an argument is the same object as something that has no name.
+fn is_shared_argument(input: &Input, objects: &Objects) -> bool {
+    matches!(input.value, InputValue::Same { .. }) && objects.variable(&input.value).is_none()
+}
+
+/// What a test does, as a name: `popThrowsNoSuchElementException`, `isEmptyReturnsTrue`.
+fn test_name(case: &Case) -> String {
+    let class = case.entry.class();
+    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
+    let base = match case.entry.name() {
+        "<init>" => format!("new{simple}"),
+        name => name.to_owned(),
+    };
+    let outcome = match &case.expect {
+        Expect::Throws(class) => {
+            format!("Throws{}", class.rsplit('.').next().unwrap_or(class))
+        }
+        Expect::Value(InputValue::Boolean(true), _) => "ReturnsTrue".to_owned(),
+        Expect::Value(InputValue::Boolean(false), _) => "ReturnsFalse".to_owned(),
+        Expect::Value(InputValue::Null, _) => "ReturnsNull".to_owned(),
+        Expect::Value(InputValue::Int(value), _) => returns(i64::from(*value)),
+        Expect::Value(InputValue::Long(value), _) => returns(*value),
+        Expect::Constant(name) => {
+            format!("Returns{}", name.rsplit('.').next().unwrap_or(name))
+        }
+        _ => String::new(),
+    };
+    let name = format!("{base}{outcome}");
+    match TAKEN.contains(&name.as_str()) || identifier(&name).is_none() {
+        true => format!("{name}Returns"),
+        false => name,
+    }
+}
+
+fn returns(value: i64) -> String {
+    match value {
+        0..=999 => format!("Returns{value}"),
+        -999..0 => format!("ReturnsMinus{}", -value),
+        _ => String::new(),
+    }
+}
+
+fn lower_first(name: &str) -> String {
+    let mut characters = name.chars();
+    match characters.next() {
+        Some(first) => first.to_lowercase().chain(characters).collect(),
+        None => String::new(),
+    }
+}
