@@ -3,6 +3,7 @@
 
 use super::cores::{Answered, Known, Values};
 use super::parts::{Part, Parts};
+use super::sums::Sums;
 use super::{Asking, Question, Solved, solved, symbols};
 use crate::{Budget, Factory, Interrupter, PathSolver, Stats};
 use logic::{Model, Pool, Term};
@@ -12,6 +13,7 @@ pub struct Auto {
     solver: PathSolver,
     parts: Parts,
     answered: Answered,
+    sums: Sums,
     hits: u64,
     /// Time that was not the solver's.
     looking: std::time::Duration,
@@ -23,6 +25,7 @@ impl Auto {
             solver: PathSolver::with_factory(factory),
             parts: Parts::default(),
             answered: Answered::default(),
+            sums: Sums::default(),
             hits: 0,
             looking: std::time::Duration::ZERO,
         }
@@ -83,6 +86,12 @@ impl Auto {
         if let Some(known) = self.known(pool, part, &key, also, model, budget) {
             self.hits += 1;
             return known;
+        }
+        if self.sums.refute(pool, &part.conjuncts) {
+            self.hits += 1;
+            self.answered.refuted(key, None);
+            self.looking += start.elapsed();
+            return Solved::Unsat;
         }
         let (_, path) = part.conjuncts.split_last().unwrap_or((&also, &[]));
         let solvers = self.solver.stats().time - before;

@@ -8,6 +8,7 @@ mod cores;
 mod fresh;
 mod parts;
 mod stack;
+mod sums;
 
 pub use auto::Auto;
 pub use caching::{Caching, Partitioning};

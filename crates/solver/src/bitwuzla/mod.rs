@@ -78,6 +78,11 @@ impl Bitwuzla {
         self
     }
 
+    /// How many terms Bitwuzla was told about, each time one was.
+    pub fn stated(&self) -> u64 {
+        self.translation.stated
+    }
+
     pub fn version() -> String {
         Context::version()
     }
