@@ -96,6 +96,9 @@ fn run(settings: &Settings, work: &Path, classes: &Path, mode: Mode) -> Result<R
     } else if checked.json.is_null() {
         run.stopped = Some("it did not end in time".to_owned());
     }
+    if let Some(ended) = &checked.ended {
+        run.cpu_seconds = ended.cpu;
+    }
     run.timeline = record::timeline(&fs::read_to_string(&csv).unwrap_or_default());
     Ok(run)
 }

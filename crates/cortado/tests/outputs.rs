@@ -324,3 +324,37 @@ fn merging_is_explained_on_request() {
     assert_eq!(json["merging"][0]["merged"], 1);
     assert_eq!(json["stats"]["merged_regions"], 2);
 }
+
+#[test]
+fn a_decision_graph_is_drawn() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "Rounds.java",
+        "class Rounds {
+           static int up(int n) { int k = 0; while (k < n) { k++; } return k; }
+         }",
+    );
+    let words = [
+        "check",
+        "Rounds.java",
+        "--method",
+        "Rounds.up",
+        "--unwind",
+        "2",
+    ];
+    let ran = scratch.run(&[&words[..], &["--dump-decisions", "graph.dot"]].concat());
+    ran.answers("safe within bounds", 0);
+    let told = "Rounds.up_I_I has 3 decisions and 4 ways through it";
+    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    let graph = scratch.read("graph.dot");
+    assert!(
+        graph.starts_with("digraph \"Rounds.up_I_I\" {\n"),
+        "{graph}"
+    );
+    assert!(
+        graph.contains("Rounds.up:2") && graph.contains("bound (--unwind)"),
+        "{graph}"
+    );
+    let ran = scratch.run(&[&words[..], &["--dump-decisions", "missing/graph.dot"]].concat());
+    ran.complains(2, &["missing"]);
+}

@@ -3,15 +3,17 @@
 use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Config, Decisions, Ending, Entry, Explored, Merge, Next, explore};
 use solver::{Budget, Mode, Solver};
+use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 fn program(name: &str, body: &str) -> Arc<ClassPath> {
     let directory =
         std::env::temp_dir().join(format!("cortado-decisions-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&directory).expect("a directory");
+    fs::create_dir_all(&directory).expect("a directory");
     let file = directory.join("Main.java");
-    std::fs::write(&file, format!("public class Main {{\n{body}\n}}\n")).expect("a source file");
+    fs::write(&file, format!("public class Main {{\n{body}\n}}\n")).expect("a source file");
     let classpath = ClassPathBuilder::new().target(&file).build();
     Arc::new(classpath.expect("the program compiles"))
 }
@@ -36,17 +38,22 @@ fn check(
     name: &str,
     descriptor: &str,
     body: &str,
-    unwind: Option<u32>,
     look: impl FnOnce(&Decisions, &Explored) + Send,
 ) {
-    let classpath = program(name, body);
-    let mut config = Config {
+    compare(&program(name, body), &entry(descriptor), look);
+}
+
+fn compare(
+    classpath: &Arc<ClassPath>,
+    entry: &Entry,
+    look: impl FnOnce(&Decisions, &Explored) + Send,
+) {
+    let config = Config {
         merge: Merge::None,
         ..Config::default()
     };
-    config.machine.unwind = unwind;
-    let outcome = explore(classpath.clone(), &entry(descriptor), &config);
-    let checked = Decisions::with(&classpath, &entry(descriptor), &config, |graph| {
+    let outcome = explore(classpath.clone(), entry, &config);
+    let compared = Decisions::with(classpath, entry, &config, |graph| {
         let explored = followed(graph);
         assert_eq!(explored.unknown, 0);
         let paths: u64 = explored.paths.values().sum();
@@ -60,7 +67,37 @@ fn check(
         }
         look(graph, &explored);
     });
-    assert_eq!(checked, Ok(()), "{name}");
+    assert_eq!(compared, Ok(()), "{}", entry.file_name());
+}
+
+/// Objects, calls, exceptions that are caught, loops: what merging is tested with.
+#[test]
+fn graphs_have_the_paths_of_an_exploration() {
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdict/merging");
+    let mut merged = 0;
+    for directory in fs::read_dir(programs).expect("the programs are there") {
+        let directory = directory.expect("a directory").path();
+        let files = fs::read_dir(&directory).expect("files").flatten();
+        let mut sources = files.map(|file| file.path()).filter(|file| {
+            let text = fs::read_to_string(file).unwrap_or_default();
+            file.extension().is_some_and(|end| end == "java") && text.contains("void main(")
+        });
+        let (Some(main), None) = (sources.next(), sources.next()) else {
+            continue;
+        };
+        let class = main
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let classpath = ClassPathBuilder::new().target(&directory).build();
+        let classpath = Arc::new(classpath.expect("the program compiles"));
+        let args = Vec::new();
+        compare(&classpath, &Entry::Main { class, args }, |graph, _| {
+            merged += graph.merged
+        });
+    }
+    assert!(merged > 20, "{merged}");
 }
 
 #[test]
@@ -72,7 +109,7 @@ fn the_thesis_example_has_three_decisions() {
         assert b >= 0;
         return b;
       }";
-    check("add", "(II)I", body, None, |graph, explored| {
+    check("add", "(II)I", body, |graph, explored| {
         // The second branch is one decision for both values of b, and the assertion is one for all four.
         assert_eq!(graph.decisions.len(), 3);
         assert!((graph.log_ways() - 8f64.log10()).abs() < 1e-9);
@@ -97,7 +134,7 @@ fn what_is_concrete_leaves_no_trace() {
         if (some.length == 4 && m != null && m.x > 7) { m.x++; }
         return m.x;
       }";
-    check("concrete", "(I)I", body, None, |graph, _| {
+    check("concrete", "(I)I", body, |graph, _| {
         assert_eq!(graph.decisions.len(), 1);
     });
 }
@@ -111,7 +148,7 @@ fn exceptions_that_can_happen_are_decisions() {
         if (a > 5) { r++; }
         return 100 / (a - 3) + r;
       }";
-    check("exceptions", "(II)I", body, None, |graph, _| {
+    check("exceptions", "(II)I", body, |graph, _| {
         let thrown = Ending::Threw("java.lang.ArithmeticException".to_owned());
         let endings = graph.endings();
         assert!(endings.contains_key(&thrown), "{endings:?}");
@@ -136,7 +173,7 @@ fn calls_and_loops_of_inputs_are_unrolled() {
         switch (s) { case 0: s += b; break; case 1: return 3; default: s++; }
         return s > 100 ? g(s, b) : s;
       }";
-    check("loops", "(II)I", body, None, |graph, _| {
+    check("loops", "(II)I", body, |graph, _| {
         assert_eq!(graph.endings().len(), 1);
         assert!(graph.merged > 10);
     });
