@@ -2,7 +2,7 @@
 //! region by region (`worker/walk.rs`), and the decision graph (`decisions`).
 
 use logic::{Pool, Term};
-use machine::{ClassId, Machine, State, Status, Stop};
+use machine::{ClassId, Machine, Merging, State, Status, Stop};
 
 /// Instructions that the initialiser of a class may take.
 const INITIALIZER: u64 = 1_000_000;
@@ -16,8 +16,29 @@ pub fn all(pool: &mut Pool, terms: &[Term]) -> Term {
     all
 }
 
+/// Two states that have come from one, each with what was decided on its way, as one; with what tells them apart and what
+/// holds on both ways together. Or why that cannot be.
+pub fn join(
+    machine: &mut Machine,
+    base: &State,
+    one: (&State, &[Term]),
+    two: (&State, &[Term]),
+    references: bool,
+) -> Result<(State, Term, Vec<Term>), &'static str> {
+    let (condition, guard) = apart(&mut machine.pool, one.1, two.1);
+    let live = machine.live_here(one.0);
+    let how = Merging {
+        base,
+        condition,
+        live: &live,
+        references,
+    };
+    let state = machine.merge(&how, one.0, two.0)?;
+    Ok((state, condition, guard))
+}
+
 /// What tells two ways apart, and what holds on both of them together.
-pub fn apart(pool: &mut Pool, one: &[Term], two: &[Term]) -> (Term, Vec<Term>) {
+fn apart(pool: &mut Pool, one: &[Term], two: &[Term]) -> (Term, Vec<Term>) {
     let common = one.iter().zip(two).take_while(|(a, b)| a == b).count();
     let (one, rest) = (&one[common..], &two[common..]);
     let mut guard = two[..common].to_vec();

@@ -5,7 +5,7 @@ use crate::config::{Config, Entry};
 use crate::strands;
 use classpath::ClassPath;
 use logic::{Bounds, Term};
-use machine::{ClassId, End, Machine, Merging, Plan, Reached, State, Stop};
+use machine::{ClassId, End, Machine, Plan, Reached, State, Stop};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -369,16 +369,10 @@ impl Builder {
             if known.end != strand.end || known.end == At::Throwing {
                 continue;
             }
-            let pool = &mut self.machine.pool;
-            let (condition, guard) = strands::apart(pool, &known.guard, &strand.guard);
-            let live = self.machine.live_here(&known.state);
-            let how = Merging {
-                base,
-                condition,
-                live: &live,
-                references: true,
-            };
-            if let Ok(state) = self.machine.merge(&how, &known.state, &strand.state) {
+            let one = (&known.state, &known.guard[..]);
+            let two = (&strand.state, &strand.guard[..]);
+            let joined = strands::join(&mut self.machine, base, one, two, true);
+            if let Ok((state, _, guard)) = joined {
                 self.graph.merged += 1;
                 known.state = state;
                 known.bounds = bounds.clone();

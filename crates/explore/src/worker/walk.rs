@@ -6,7 +6,7 @@ use crate::merging::Merge;
 use crate::path::Path;
 use crate::strands;
 use logic::{Bounds, Term};
-use machine::{Claims, ClassId, End, Merging, MethodId, Plan, Reached, State, Stop};
+use machine::{Claims, ClassId, End, MethodId, Plan, Reached, State, Stop};
 use std::time::Instant;
 
 /// Instructions that the walks from one branch may take.
@@ -167,17 +167,11 @@ impl Worker<'_> {
                 walk.apart = Some("a side makes objects");
                 continue;
             }
-            let pool = &mut self.machine.pool;
-            let (condition, guard) = strands::apart(pool, &known.guard, &strand.guard);
-            let live = self.machine.live_here(&known.state);
-            let how = Merging {
-                base,
-                condition,
-                live: &live,
-                references: self.config.merge == Merge::Full,
-            };
-            match self.machine.merge(&how, &known.state, &strand.state) {
-                Ok(state) => {
+            let one = (&known.state, &known.guard[..]);
+            let two = (&strand.state, &strand.guard[..]);
+            let references = self.config.merge == Merge::Full;
+            match strands::join(&mut self.machine, base, one, two, references) {
+                Ok((state, condition, guard)) => {
                     walk.merged += 1;
                     let ways = self.ways_of(known, &strand);
                     let mut decided = std::mem::take(&mut known.decided);
