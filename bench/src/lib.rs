@@ -1,12 +1,13 @@
 //! Everything that holds the machine against a real JVM: a generator of random Java programs, five timing kernels, and
 //! the harness that compiles and runs them; the score of `cortado svcomp` over tasks of the competition's kind; regular
-//! properties of real programs; and what merging paths saves. The programs in `src/bin` are thin command lines over these modules.
+//! properties of real programs; what merging paths saves; and what test suites cover. The programs in `src/bin` are thin command lines over these modules.
 
 mod chart;
 mod checked;
 mod code;
 mod columns;
 pub mod command_line;
+pub mod coverage;
 mod csv;
 pub mod differential;
 pub mod generator;

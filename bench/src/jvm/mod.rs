@@ -62,6 +62,14 @@ impl Jdk {
         Ok(jdk)
     }
 
+    pub fn java(&self) -> &Path {
+        &self.java
+    }
+
+    pub fn javac(&self) -> &Path {
+        &self.javac
+    }
+
     /// Compiles `sources` into `classes` in one `javac` process.
     pub fn compile(&self, sources: &[PathBuf], classes: &Path) -> Result<(), String> {
         // What is there already may be used: the harness.

@@ -150,7 +150,10 @@ impl Machine {
 }
 
 /// All arguments are there.
-fn ready(m: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+fn ready(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     m.entered = true;
+    if m.options.passed {
+        m.forget_making(st);
+    }
     Ok(Return::Void)
 }

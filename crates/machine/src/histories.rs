@@ -179,8 +179,15 @@ impl Machine {
         let Ok(body) = ir::lower(file, method) else {
             return false;
         };
-        for inst in body.blocks.iter().flat_map(|block| &block.insts) {
+        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+        // A text that the method puts together is its own.
+        let builds = insts().any(|inst| match inst {
+            Inst::New { class, .. } => is_builder(class),
+            _ => false,
+        });
+        for inst in insts() {
             match inst {
+                Inst::Invoke { method, .. } if builds && is_builder(&method.class) => {}
                 Inst::PutField { .. } | Inst::ArrayStore { .. } => return true,
                 Inst::Invoke { method: called, .. } if &*called.name != "<init>" => {
                     let own = (*called.class == *class.name).then(|| file.clone());
@@ -211,6 +218,13 @@ impl Machine {
         }
         false
     }
+}
+
+fn is_builder(class: &str) -> bool {
+    matches!(
+        class,
+        "java/lang/StringBuilder" | "java/lang/StringBuffer" | "java/util/StringJoiner"
+    )
 }
 
 fn is_offered(method: &Method) -> bool {

@@ -39,6 +39,18 @@ impl Machine {
         }
     }
 
+    /// Forgets what making the arguments passed, which is not what the entry does. Static initialisers ran whoever came
+    /// first.
+    pub(crate) fn forget_making(&self, st: &mut State) {
+        let stays = |passed: &Passed| {
+            let (Passed::Edge { method, .. } | Passed::Line { method, .. }) = passed;
+            let method = self.method(*method);
+            let of_enum = self.class(method.class).access & classpath::access::ENUM != 0;
+            &*method.name == "<clinit>" || of_enum && &*method.name == "<init>"
+        };
+        st.passed = st.passed.iter().copied().filter(stays).collect();
+    }
+
     /// Writes down that a line begins in the running frame.
     pub(crate) fn pass_line(&self, st: &mut State, line: u32) {
         if let Some(frame) = st.stack.frames.last() {

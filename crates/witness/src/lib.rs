@@ -6,6 +6,7 @@ mod construct;
 mod entry;
 mod generate;
 mod graphml;
+mod imports;
 mod inject;
 mod judge;
 mod junit;

@@ -5,8 +5,9 @@
 use crate::construct::Objects;
 use crate::entry::{Access, Entry};
 use crate::generate::{Body, MARK, identifier, simple};
+use crate::imports::shorten;
 use crate::literal::{literal, short_name};
-use outcome::{Input, InputValue, Origin};
+use outcome::{Input, InputValue, Made, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -37,6 +38,8 @@ pub enum Expect {
     Argument(String),
     /// A constant, with its class.
     Constant(String),
+    /// A list of these, which can be written down.
+    List(Vec<InputValue>),
     NotNull,
     /// An exception, by the name of its class in source.
     Throws(String),
@@ -63,7 +66,15 @@ pub struct WrittenTest {
 }
 
 /// Names of methods that a test class has already.
-const TAKEN: [&str; 11] = [
+const TAKEN: [&str; 19] = [
+    "assertArrayEquals",
+    "assertEquals",
+    "assertFalse",
+    "assertNotNull",
+    "assertNull",
+    "assertSame",
+    "assertThrows",
+    "assertTrue",
     "clone",
     "equals",
     "finalize",
@@ -105,6 +116,11 @@ pub fn write_tests(
             Err(why) => left_out.push((*number, why)),
         }
     }
+    let mut lines: Vec<&mut String> = bodies
+        .iter_mut()
+        .flat_map(|(_, _, test): &mut (usize, String, Test)| &mut test.lines)
+        .collect();
+    imports.extend(shorten(&mut lines, package));
     let mut text = String::new();
     // Writing to a string does not fail, here and below.
     let _ = writeln!(text, "{MARK}: tests of {subject}.");
@@ -181,6 +197,7 @@ pub fn cannot_write(case: &Case, package: &str) -> Option<String> {
 }
 
 struct Test {
+    package: String,
     lines: Vec<String>,
     imports: BTreeSet<String>,
     throws: bool,
@@ -215,6 +232,9 @@ impl Test {
                     None => "target".to_owned(),
                 };
             }
+        }
+        if inputs.iter().any(|input| is_hidden(&input.value)) {
+            return Err("source cannot name the class of an argument".to_owned());
         }
         let mut body = Body::empty();
         // The receiver's name is the one that a reader looks for.
@@ -268,6 +288,7 @@ impl Test {
             return Err("its objects take reflection to make".to_owned());
         }
         let mut test = Test {
+            package: package.to_owned(),
             lines: std::mem::take(&mut body.lines),
             imports: body.imports.iter().map(|i| (*i).to_owned()).collect(),
             throws: case.declares,
@@ -311,6 +332,11 @@ impl Test {
         Ok(test)
     }
 
+    /// A class, or what is in one, by its shortest name.
+    fn named<'n>(&self, name: &'n str) -> &'n str {
+        short_name(simple(name, &self.package))
+    }
+
     /// Writes a call and what it comes to.
     fn state(
         &mut self,
@@ -323,7 +349,7 @@ impl Test {
         let (function, line) = match expect {
             Expect::Throws(class) => (
                 "assertThrows",
-                format!("assertThrows({}.class, () -> {call});", short_name(class)),
+                format!("assertThrows({}.class, () -> {call});", self.named(class)),
             ),
             Expect::Value(InputValue::Boolean(true), _) => {
                 ("assertTrue", format!("assertTrue({call});"))
@@ -356,8 +382,19 @@ impl Test {
             ),
             Expect::Constant(constant) => (
                 "assertSame",
-                format!("assertSame({}, {call});", short_name(constant)),
+                format!("assertSame({}, {call});", self.named(constant)),
             ),
+            Expect::List(values) => {
+                let values: Vec<String> = values.iter().map(|value| literal(value, "")).collect();
+                let list = match &values[..] {
+                    // Alone, null would be taken for the array of elements.
+                    [only] if only == "null" => {
+                        "java.util.Collections.singletonList(null)".to_owned()
+                    }
+                    all => format!("java.util.Arrays.asList({})", all.join(", ")),
+                };
+                ("assertEquals", format!("assertEquals({list}, {call});"))
+            }
             Expect::NotNull if constructor => ("", format!("{call};")),
             Expect::NotNull | Expect::Receiver | Expect::Argument(_) => {
                 ("assertNotNull", format!("assertNotNull({call});"))
@@ -369,6 +406,27 @@ impl Test {
             self.imports.insert(import);
         }
         self.lines.push(line);
+    }
+}
+
+/// Whether something in a value comes from a class that source cannot name, whose name is a binary one then.
+fn is_hidden(value: &InputValue) -> bool {
+    match value {
+        InputValue::Object(object) => {
+            let (class, arguments): (&str, &[InputValue]) = match &object.made {
+                Made::Constant { class, .. } => (class, &[]),
+                Made::Factory {
+                    class, arguments, ..
+                } => (class, arguments),
+                Made::New { arguments, .. } => ("", arguments),
+            };
+            let fields = object.fields.iter().map(|field| &field.value);
+            let calls = object.calls.iter().flat_map(|call| &call.arguments);
+            class.contains('$') || arguments.iter().chain(calls).chain(fields).any(is_hidden)
+        }
+        InputValue::Array(values) => values.iter().any(is_hidden),
+        InputValue::Shared { value, .. } | InputValue::Fresh(value) => is_hidden(value),
+        _ => false,
     }
 }
 

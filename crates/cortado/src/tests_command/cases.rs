@@ -31,6 +31,7 @@ pub fn of(
     sources: &SourceTexts,
     searched: &[Searched],
     collected: &Collected,
+    package: Option<&str>,
 ) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     let mut paths: Vec<_> = collected.paths.iter().collect();
@@ -51,7 +52,7 @@ pub fn of(
         let Ok(entry) = witness_entry(classpath, &searched.entry) else {
             continue;
         };
-        let package = entry.package().to_owned();
+        let package = package.unwrap_or(entry.package()).to_owned();
         let chain = classpath.super_chain(class).unwrap_or_default();
         let method = chain.iter().find_map(|c| c.method(name, descriptor));
         let declared = method.is_some_and(|method| !method.exceptions.is_empty());
@@ -123,6 +124,7 @@ fn expected(classpath: &ClassPath, told: &Told, descriptor: &str) -> Expect {
             Some(class) => Expect::Constant(format!("{class}.{name}")),
             None => Expect::NotNull,
         },
+        Told::List(values) => Expect::List(values.clone()),
         Told::Object => Expect::NotNull,
     }
 }
@@ -130,11 +132,10 @@ fn expected(classpath: &ClassPath, told: &Told, descriptor: &str) -> Expect {
 /// The enum of a constant, whose own class may be one without a name.
 fn constant_class(classpath: &ClassPath, class: &str) -> Option<String> {
     let chain = classpath.super_chain(class).ok()?;
-    chain
+    let own = chain
         .iter()
-        .take(2)
-        .find_map(|class| classpath.source_name(class))
-        .filter(|name| !name.contains('$'))
+        .find(|class| class.super_name.as_deref() == Some("java/lang/Enum"))?;
+    classpath.source_name(own)
 }
 
 /// The nearest class of an exception that a test can name.
@@ -150,7 +151,7 @@ fn exception(classpath: &ClassPath, class: &str, package: &str) -> String {
     named.unwrap_or_else(|| dotted("java/lang/Throwable"))
 }
 
-fn is_public(class: &Arc<ClassFile>) -> bool {
+pub fn is_public(class: &Arc<ClassFile>) -> bool {
     let nested = class.inner_classes.iter().find(|i| i.inner == class.name);
     nested.map_or(class.access, |inner| inner.access) & access::PUBLIC != 0
 }

@@ -173,7 +173,6 @@ impl PathSink for Collector {
             && state.quiet >= little
             && state.quiet.is_multiple_of(little)
             && state.is_whole(&self.classpath);
-        let goes_on = state.quiet < self.patience && !whole;
-        goes_on
+        state.quiet < self.patience && !whole
     }
 }

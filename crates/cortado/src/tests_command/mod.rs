@@ -51,7 +51,8 @@ pub fn run(options: &TestsOptions) -> Result<u8, Failure> {
     let display = (!options.quiet).then(Display::start);
     let (searched, collected) = search(&classpath, &subjects.entries, options, display.as_ref())?;
     let sources = SourceTexts::new(Arc::clone(&classpath));
-    let cases = cases::of(&classpath, &sources, &searched, &collected);
+    let package = options.package.as_deref();
+    let cases = cases::of(&classpath, &sources, &searched, &collected, package);
     if let Some(display) = &display {
         display.other("running the suite on the JVM".to_owned());
     }

@@ -102,10 +102,16 @@ impl<'a> Suite<'a> {
         })
     }
 
+    /// Whether whole classes are tested.
+    pub fn by_class(&self) -> bool {
+        self.options.method.is_empty()
+    }
+
     /// Nobody's own file is in the way.
     pub fn check_files(&self, entries: &[Entry]) -> Result<(), Failure> {
         for entry in entries {
             if let Entry::Method { class, .. } = entry {
+                self.check_package(class)?;
                 let (_, _, file) = self.place(class);
                 if witness::is_foreign_file(&file) {
                     return Err(Failure::usage(format!(
@@ -116,6 +122,24 @@ impl<'a> Suite<'a> {
             }
         }
         Ok(())
+    }
+
+    /// In another package, tests see only what is public, and nothing of the unnamed package.
+    fn check_package(&self, class: &str) -> Result<(), Failure> {
+        let Some(package) = &self.options.package else {
+            return Ok(());
+        };
+        let own = class.rsplit_once('/').map_or("", |(own, _)| own);
+        let why = match self.classpath.find(class)? {
+            _ if own.replace('/', ".") == *package => return Ok(()),
+            _ if own.is_empty() => "is in the unnamed package",
+            Some(found) if !super::cases::is_public(&found) => "is not public",
+            _ => return Ok(()),
+        };
+        Err(Failure::usage(format!(
+            "--package {package}: {} {why}, so that tests in another package cannot use it",
+            dotted(class)
+        )))
     }
 
     /// The package, the simple name and the file of the tests of a class.

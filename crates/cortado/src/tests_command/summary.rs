@@ -105,7 +105,7 @@ impl Summary {
         candidates: &[Candidate],
         suite: &Suite<'_>,
     ) -> Summary {
-        let program = Program::of(classpath, scope(classpath, searched, collected));
+        let program = scope(classpath, searched, collected, suite.by_class());
         let covered: BTreeSet<&Pass> = (suite.chosen.iter())
             .flat_map(|at| &candidates[*at].passed)
             .collect();
@@ -454,32 +454,48 @@ impl Places {
     }
 }
 
-/// The classes under test with those nested in them, and whatever else of the program was called.
-fn scope(classpath: &ClassPath, searched: &[Searched], collected: &Collected) -> Vec<String> {
-    let mut classes: BTreeSet<String> = BTreeSet::new();
+/// What there is to be covered: the classes under test with those nested in them, unless single methods were asked for,
+/// and whatever else was called.
+fn scope(
+    classpath: &ClassPath,
+    searched: &[Searched],
+    collected: &Collected,
+    by_class: bool,
+) -> Program {
+    let mut tested: BTreeSet<String> = BTreeSet::new();
+    let mut methods: BTreeSet<String> = BTreeSet::new();
     for one in searched {
-        if let Entry::Method { class, .. } = &one.entry {
-            classes.insert(class.clone());
+        if let Entry::Method {
+            class,
+            name,
+            descriptor,
+        } = &one.entry
+        {
+            tested.insert(class.clone());
+            methods.insert(format!("{class}.{name}{descriptor}"));
         }
     }
     for name in classpath.application_classes().unwrap_or_default() {
-        let nested = |class: &String| {
-            name.strip_prefix(class.as_str())
-                .is_some_and(|rest| rest.starts_with('$'))
-        };
-        if classes.iter().any(nested) {
-            classes.insert(name.to_string());
+        // `a/B$C$D` is within `a/B$C` and `a/B`.
+        let around = name
+            .match_indices('$')
+            .any(|(at, _)| tested.contains(&name[..at]));
+        if around {
+            tested.insert(name.to_string());
         }
     }
     for entry in &collected.entries {
-        for method in &entry.called {
-            // `acme/Tool.run(I)V`: a class's name has no dot.
-            if let Some((class, _)) = method.split_once('.') {
-                classes.insert(class.to_owned());
-            }
-        }
+        methods.extend(entry.called.iter().cloned());
     }
-    classes.into_iter().collect()
+    let mut classes = tested.clone();
+    // `acme/Tool.run(I)V`: a class's name has no dot.
+    let class_of = |method: &String| method.split('.').next().unwrap_or_default().to_owned();
+    classes.extend(methods.iter().map(class_of));
+    let mut program = Program::of(classpath, classes);
+    program
+        .methods
+        .retain(|key, shape| by_class && tested.contains(&shape.class) || methods.contains(key));
+    program
 }
 
 /// Why a side of a branch was not reached: what kept the searches that came to its method from going on.

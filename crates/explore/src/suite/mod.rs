@@ -83,6 +83,8 @@ pub enum Told {
     Argument(String),
     /// A constant of an enum: the class's internal name, and its own.
     Constant(String, String),
+    /// A list of the JDK with such values.
+    List(Vec<InputValue>),
     /// Some object.
     Object,
     /// What it is cannot be said, or not for every JVM.

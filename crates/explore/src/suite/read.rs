@@ -17,6 +17,8 @@ use std::sync::Arc;
 
 /// The longest array that a test writes down.
 const ELEMENTS: usize = 32;
+/// The longest list.
+const LISTED: usize = 10;
 /// The longest text.
 const CHARACTERS: usize = 400;
 /// Instructions for reading one value.
@@ -385,7 +387,37 @@ impl Reader<'_> {
         {
             return Told::Constant(class.name.to_string(), text);
         }
-        Told::Object
+        self.list(object, &class).unwrap_or(Told::Object)
+    }
+
+    /// The elements of a list of the JDK.
+    fn list(&mut self, object: Ref, class: &machine::Class) -> Option<Told> {
+        let list = self.machine.load("java/util/List").ok()?;
+        if class.application || self.depth > 0 || !class.is_subclass_of(list) {
+            return None;
+        }
+        let method = self
+            .machine
+            .lookup(&class.name, "toArray", "()[Ljava/lang/Object;")
+            .ok()?;
+        let mut after = self.path.split(self.path.model.clone());
+        after.state.kept.insert(object);
+        let args = [Slot::reference(object)];
+        let array = call(self.machine, self.evaluator, &mut after, method, &args)??;
+        let mut inner = Reader {
+            machine: self.machine,
+            evaluator: self.evaluator,
+            path: &mut after,
+            order: self.order,
+            depth: 1,
+        };
+        match inner.array(array.as_ref(), "[Ljava/lang/Object;") {
+            Told::Value(outcome::InputValue::Array(values)) if values.len() <= LISTED => {
+                let simple = |v: &outcome::InputValue| !matches!(v, outcome::InputValue::Array(_));
+                values.iter().all(simple).then_some(Told::List(values))
+            }
+            _ => None,
+        }
     }
 
     /// The input that an object is.

@@ -14,6 +14,19 @@ const EFFORT: usize = 20_000;
 /// The longest string whose characters are made pleasant.
 const LONG: usize = 64;
 
+/// Rounds: an input may only become simple after another one did.
+const ROUNDS: usize = 3;
+
+/// Numbers that readers like, after one of the input's own.
+const NUMBERS: [i128; 26] = [
+    0, 1, 2, 3, 4, 5, -1, -2, 6, 7, 8, 9, 10, 12, 16, 20, 42, 64, 99, 100, 101, 127, 128, -10, 255,
+    1000,
+];
+const LETTERS: &[u8] = b"abcAB01 -_.,:=/'\"";
+const FRACTIONS: [f64; 11] = [
+    0.0, 1.0, 2.0, -1.0, 0.5, 3.0, 10.0, 100.0, 1000.0, -0.5, -2.0,
+];
+
 pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
     let inputs: Vec<Input> = path.state.inputs.iter().cloned().collect();
     let idle = idle_lengths(machine, path, &inputs);
@@ -24,129 +37,153 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
         }
     }
     let mut work = Tidy {
+        machine,
+        evaluator,
         of,
         left: EFFORT,
         model: path.model.clone(),
-        numbers: 0,
-        letters: 0,
     };
+    let mut symbols: Vec<(Term, Vec<Value>)> = Vec::new();
+    let (mut numbers, mut letters) = (0, 0);
     for input in &inputs {
         match &input.value {
             InputValue::Primitive(symbol) | InputValue::Boxed(symbol) => {
-                work.number(machine, evaluator, *symbol, &input.ty);
+                let text = matches!(&*input.ty, "char" | "java.lang.Character");
+                let own = if text { &mut letters } else { &mut numbers };
+                *own += 1;
+                let simple = work.simple(*symbol, text, *own);
+                symbols.push((*symbol, simple));
             }
             InputValue::String { length, symbol, .. } => {
                 // One that no branch looks at tells more if it is not empty.
                 let one = Value::bv(32, 1);
-                if !idle.contains(length) || !work.attempt(machine, evaluator, *length, one) {
-                    work.length(machine, evaluator, *length);
+                if !idle.contains(length) || !work.attempt(&[*length], &one) {
+                    work.shorten(*length);
                 }
-                let count = work.model.value_of(&machine.pool, *length);
+                let count = work.model.value_of(&work.machine.pool, *length);
                 let count = count.as_bv().unwrap_or(0) as usize;
                 for i in 0..count.min(LONG) {
                     let name = character_symbol(symbol, i);
-                    let character = machine.pool.symbol(&name, Sort::Bv(16));
-                    work.number(machine, evaluator, character, "text");
+                    let character = work.machine.pool.symbol(&name, Sort::Bv(16));
+                    letters += 1;
+                    let simple = work.simple(character, true, letters);
+                    symbols.push((character, simple));
                 }
             }
             InputValue::Array { length, cells, .. } => {
-                work.length(machine, evaluator, *length);
-                let nothing = Value::default_of(&machine.pool, machine.pool.sort(*cells));
-                work.attempt(machine, evaluator, *cells, nothing);
+                work.shorten(*length);
+                let sort = work.machine.pool.sort(*cells);
+                let nothing = Value::default_of(&work.machine.pool, sort);
+                work.attempt(&[*cells], &nothing);
             }
             _ => {}
+        }
+    }
+    let mut done = vec![false; symbols.len()];
+    for _ in 0..ROUNDS {
+        for (at, done) in done.iter_mut().enumerate() {
+            *done = *done || work.simplify(&symbols, at);
         }
     }
     path.model = work.model;
 }
 
-struct Tidy {
+struct Tidy<'a> {
+    machine: &'a mut Machine,
+    evaluator: &'a mut Evaluator,
     /// The conditions that mention a symbol.
     of: BTreeMap<Term, Vec<Term>>,
     left: usize,
     model: Model,
-    /// How many inputs have got a value of their own.
-    numbers: u32,
-    letters: u32,
 }
 
-impl Tidy {
-    /// Takes the value if the path's condition still holds.
-    fn attempt(
-        &mut self,
-        machine: &Machine,
-        evaluator: &mut Evaluator,
-        symbol: Term,
-        value: Value,
-    ) -> bool {
-        let before = self.model.value_of(&machine.pool, symbol);
-        self.model.set(symbol, value);
-        let conditions = self.of.get(&symbol).map_or(&[][..], Vec::as_slice);
+impl Tidy<'_> {
+    /// Gives all these symbols the value if the path's condition still holds.
+    fn attempt(&mut self, symbols: &[Term], value: &Value) -> bool {
+        let before: Vec<Value> = symbols
+            .iter()
+            .map(|symbol| self.model.value_of(&self.machine.pool, *symbol))
+            .collect();
+        for symbol in symbols {
+            self.model.set(*symbol, value.clone());
+        }
+        let conditions = symbols.iter().flat_map(|symbol| self.of.get(symbol));
         let mut holds = true;
-        for condition in conditions {
+        for condition in conditions.flatten() {
             self.left = self.left.saturating_sub(1);
-            if self.left == 0
-                || evaluator.eval_bool(&machine.pool, &self.model, *condition) != Ok(true)
-            {
+            let held = self
+                .evaluator
+                .eval_bool(&self.machine.pool, &self.model, *condition);
+            if self.left == 0 || held != Ok(true) {
                 holds = false;
                 break;
             }
         }
         if !holds {
-            self.model.set(symbol, before);
+            for (symbol, value) in symbols.iter().zip(before) {
+                self.model.set(*symbol, value);
+            }
         }
         holds
     }
 
-    fn length(&mut self, machine: &Machine, evaluator: &mut Evaluator, symbol: Term) {
-        let now = self.model.value_of(&machine.pool, symbol).as_bv();
-        for length in 0..now.unwrap_or(0).min(32) {
-            if self.attempt(machine, evaluator, symbol, Value::bv(32, length)) {
+    fn shorten(&mut self, length: Term) {
+        let now = self.model.value_of(&self.machine.pool, length).as_bv();
+        for shorter in 0..now.unwrap_or(0).min(32) {
+            if self.attempt(&[length], &Value::bv(32, shorter)) {
                 return;
             }
         }
     }
 
-    fn number(&mut self, machine: &Machine, evaluator: &mut Evaluator, symbol: Term, ty: &str) {
-        let now = self.model.value_of(&machine.pool, symbol);
-        let simple: Vec<Value> = match machine.pool.sort(symbol) {
-            Sort::Bv(1) => return,
-            Sort::Bv(16) if matches!(ty, "char" | "java.lang.Character" | "text") => {
-                let own = b'a' + (self.letters % 26) as u8;
-                self.letters += 1;
-                let plain = [own].into_iter().chain("abcAB01 -_.,:=/'\"".bytes());
+    /// Values to try, the best first; `own` numbers the input among those of its kind.
+    fn simple(&self, symbol: Term, text: bool, own: u32) -> Vec<Value> {
+        match self.machine.pool.sort(symbol) {
+            Sort::Bv(1) => Vec::new(),
+            Sort::Bv(16) if text => {
+                let own = b'a' + ((own - 1) % 26) as u8;
+                let plain = [own].into_iter().chain(LETTERS.iter().copied());
                 plain.map(|c| Value::bv(16, u128::from(c))).collect()
             }
             Sort::Bv(width) => {
-                self.numbers += 1;
-                let own = i128::from(self.numbers % 100);
-                let near = [
-                    own, 0, 1, 2, 3, 4, 5, -1, -2, 6, 7, 8, 9, 10, 12, 16, 20, 42, 64, 99, 100,
-                    127, 128, -10, 255, 256, 1000,
-                ];
-                near.into_iter()
-                    .map(|v| Value::bv(width, v as u128))
-                    .collect()
+                let numbers = [i128::from(own % 100)].into_iter().chain(NUMBERS);
+                numbers.map(|v| Value::bv(width, v as u128)).collect()
             }
             Sort::Fp(sort) => {
-                self.numbers += 1;
-                let own = f64::from(self.numbers % 100);
-                let near = [
-                    own, 0.0, 1.0, 2.0, -1.0, 0.5, 3.0, 10.0, 100.0, 1000.0, -0.5, -2.0,
-                ];
                 let one = |x: f64| match sort == logic::FpSort::F32 {
                     true => Value::f32(x as f32),
                     false => Value::f64(x),
                 };
-                near.into_iter().map(one).collect()
+                let numbers = [f64::from(own % 100)].into_iter().chain(FRACTIONS);
+                numbers.map(one).collect()
             }
-            _ => return,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the symbol has a simple value now. Those that have its value may have to keep up with it.
+    fn simplify(&mut self, symbols: &[(Term, Vec<Value>)], at: usize) -> bool {
+        let (symbol, simple) = &symbols[at];
+        let now = self.model.value_of(&self.machine.pool, *symbol);
+        let sort = self.machine.pool.sort(*symbol);
+        let alike = |other: &Term, tidy: &Self| {
+            tidy.machine.pool.sort(*other) == sort
+                && tidy.model.value_of(&tidy.machine.pool, *other) == now
         };
+        let equal: Vec<Term> = symbols
+            .iter()
+            .map(|(other, _)| *other)
+            .filter(|other| alike(other, self))
+            .collect();
         for value in simple {
-            // The value that is there is as simple as those that were tried in vain.
-            if value == now || self.attempt(machine, evaluator, symbol, value) {
-                return;
+            if self.attempt(&[*symbol], value) || equal.len() > 1 && self.attempt(&equal, value) {
+                return true;
+            }
+            // The value that is there is as simple as those that are left.
+            if *value == now {
+                return true;
             }
         }
+        simple.is_empty()
     }
 }

@@ -12,6 +12,9 @@ use outcome::Findings;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
+/// Of the calls that a path is in, so many tell it from others. All of them would tell every path of a recursion apart.
+const INNERMOST: usize = 4;
+
 /// Paths that are taken to be alike: how many forks they have come through, the calls in which the last one was, and the
 /// side that they took there.
 type Kind = (u32, Vec<(MethodId, u32)>, usize);
@@ -151,7 +154,7 @@ impl Worker<'_> {
             let mut at = Vec::new();
             path.state.stack.for_each(|frame, _| {
                 at.push((frame.method, frame.pc));
-                true
+                at.len() < INNERMOST
             });
             let stop = match self.hear(&mut path, stop) {
                 Heard::Stop(stop) => stop,

@@ -169,7 +169,7 @@ impl Sums {
         }
         for i in 0..self.used.len() {
             let number = self.used[i];
-            if let Some(range) = self.from_origin(number) {
+            if let Some(range) = self.range_by_origin(number) {
                 changed |= self.narrow(number, range)?;
             }
         }
@@ -177,7 +177,7 @@ impl Sums {
     }
 
     /// What the interval of an unknown number is by how it comes about.
-    fn from_origin(&self, number: u32) -> Option<Range> {
+    fn range_by_origin(&self, number: u32) -> Option<Range> {
         let of = &self.unknowns[number as usize];
         match &of.origin {
             Origin::Anything => None,

@@ -87,14 +87,14 @@ impl Sums {
                 let (a, b) = (self.sum(pool, *a, depth), self.sum(pool, *b, depth));
                 two(a, b, -1)
             }
-            (Op::BvNeg, [a]) => times(&*self.sum(pool, *a, depth), -1)?,
+            (Op::BvNeg, [a]) => times(&self.sum(pool, *a, depth), -1)?,
             (Op::BvMul, [a, b]) => {
                 let (a, by) = match (pool.as_bv(*a), pool.as_bv(*b)) {
                     (Some(by), _) => (*b, by),
                     (_, Some(by)) => (*a, by),
                     _ => return None,
                 };
-                times(&*self.sum(pool, a, depth), reduced(by as i128, width))?
+                times(&self.sum(pool, a, depth), reduced(by as i128, width))?
             }
             // A power of two times a number is its lower bits with zeros behind them.
             (Op::BvConcat, [high, low]) if pool.as_bv(*low) == Some(0) => {
@@ -106,7 +106,7 @@ impl Sums {
                 if pool.width(*of) != width || hi + 1 + zeros != width {
                     return None;
                 }
-                times(&*self.sum(pool, *of, depth), 1i128 << zeros)?
+                times(&self.sum(pool, *of, depth), 1i128 << zeros)?
             }
             _ => return None,
         };
