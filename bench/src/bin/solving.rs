@@ -2,7 +2,7 @@
 
 use bench::command_line::{self, list, number};
 use bench::solving::programs;
-use bench::solving::{self, Mode, Report, Settings, measure};
+use bench::solving::{self, Graph, Mode, Report, Settings, measure};
 use bench::spine::trivial;
 use serde::Serialize;
 use std::env;
@@ -24,7 +24,7 @@ solving: generated programs explored in the modes of --solving
   --svg FILE       draw complete paths over time
   --cortado FILE   the program (default: the one beside this one)
 
-solving --graphs: the time it takes to make decision graphs, and what exploring them comes to; takes --sizes, --count, --seed,
+solving --graphs: only the time it takes to make decision graphs, and what exploring them comes to; takes --sizes, --count, --seed,
 --seconds (for each graph, and again for exploring it) and --json
 
 solving --replay DIR: path conditions that `cortado check --record DIR` wrote, in each mode, with the embedded solver and
@@ -108,15 +108,19 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         return replay(arguments, directory);
     }
     if arguments.graphs {
-        return graphs(arguments);
+        let graphs = graphs(arguments, true)?;
+        write_json(arguments, &graphs)?;
+        return Ok(true);
     }
     let report = measure(settings, &mut |report| {
         tell(report);
         // What there is already is not lost if the run is stopped.
         save(arguments, report)
     })?;
+    print!("{}", solving::tables(&report));
+    graphs(arguments, false)?;
     let summary = solving::summary(&report);
-    print!("{}{}", solving::tables(&report), summary.text);
+    print!("\n{}", summary.text);
     Ok(summary.agree)
 }
 
@@ -138,29 +142,20 @@ fn replay(arguments: &Arguments, directory: &Path) -> Result<bool, String> {
     Ok(replays.iter().all(|replay| replay.different == 0))
 }
 
-fn graphs(arguments: &Arguments) -> Result<bool, String> {
-    let Settings {
-        sizes,
-        count,
-        seed,
-        limit,
-        ..
-    } = &arguments.settings;
-    let graphs = solving::graphs(sizes, *count, *seed, *limit, &mut |graph| {
-        let bound = graph
-            .bound
-            .map_or("no bound".to_owned(), |b| format!("bound {b}"));
+fn graphs(arguments: &Arguments, exploring: bool) -> Result<Vec<Graph>, String> {
+    let graphs = solving::graphs(&arguments.settings, exploring, &mut |graph| {
+        let bound = graph.bound.map(|bound| format!("bound {bound}"));
         eprintln!(
-            "{:7.2} s  {} lines, seed {}, {bound}: {} decisions",
+            "{:7.2} s  {} lines, seed {}, {}: {} decisions",
             graph.unrolling_seconds + graph.building_seconds,
             graph.lines,
             graph.seed,
+            bound.unwrap_or("no bound".to_owned()),
             graph.decisions
         );
     })?;
-    write_json(arguments, &graphs)?;
     print!("{}", solving::graph_table(&graphs));
-    Ok(true)
+    Ok(graphs)
 }
 
 fn write_json(arguments: &Arguments, all: &impl Serialize) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! What decision graphs cost as programs and bounds grow (004, Fig. 7.8), and what exploring them comes to.
 
 use super::programs::{self, CLASS, METHOD};
-use super::write_program;
+use super::{Settings, write_program};
 use crate::columns::table;
 use crate::jvm::{Jdk, Scratch};
 use classpath::{ClassPath, ClassPathBuilder};
@@ -30,31 +30,31 @@ pub struct Graph {
     /// Spent on running the program, which inlines and unrolls, and on what else it takes to make the graph.
     pub unrolling_seconds: f64,
     pub building_seconds: f64,
-    /// Sides decided on it and complete paths found, in so many seconds. Not for open loops.
+    /// Sides decided on it and complete paths found, in so many seconds, if it was explored.
     pub sides: u64,
     pub paths: u64,
     pub exploring_seconds: f64,
 }
 
-/// Makes the graphs of the programs, with capped loops and with open ones under each bound.
+/// Makes the graphs of the programs, with capped loops and with open ones under each bound. Those of capped ones are
+/// explored, if that is wanted.
 pub fn graphs(
-    sizes: &[usize],
-    count: u64,
-    first_seed: u64,
-    limit: Duration,
+    settings: &Settings,
+    exploring: bool,
     done: &mut dyn FnMut(&Graph),
 ) -> Result<Vec<Graph>, String> {
     let (jdk, scratch) = (Jdk::find()?, Scratch::new()?);
     let mut graphs = Vec::new();
-    for lines in sizes {
-        for seed in (0..count).map(|n| first_seed.wrapping_add(n)) {
+    for lines in &settings.sizes {
+        for seed in (0..settings.count).map(|n| settings.seed.wrapping_add(n)) {
             let work = scratch.path();
             let capped = load(&jdk, work, "capped", &programs::source(seed, *lines))?;
             let open = programs::source_with_open_loops(seed, *lines);
             let open = load(&jdk, work, "open", &open)?;
             for bound in [None].into_iter().chain(BOUNDS.map(Some)) {
                 let classpath = if bound.is_some() { &open } else { &capped };
-                let mut graph = make(classpath, bound, limit)?;
+                let exploring = exploring && bound.is_none();
+                let mut graph = make(classpath, bound, settings.limit, exploring)?;
                 (graph.lines, graph.seed) = (*lines, seed);
                 done(&graph);
                 graphs.push(graph);
@@ -70,7 +70,12 @@ fn load(jdk: &Jdk, work: &Path, name: &str, text: &str) -> Result<Arc<ClassPath>
     Ok(Arc::new(classpath.map_err(|error| error.to_string())?))
 }
 
-fn make(classpath: &Arc<ClassPath>, bound: Option<u32>, limit: Duration) -> Result<Graph, String> {
+fn make(
+    classpath: &Arc<ClassPath>,
+    bound: Option<u32>,
+    limit: Duration,
+    exploring: bool,
+) -> Result<Graph, String> {
     let mut config = Config {
         timeout: Some(limit),
         ..Config::default()
@@ -96,7 +101,7 @@ fn make(classpath: &Arc<ClassPath>, bound: Option<u32>, limit: Duration) -> Resu
             paths: 0,
             exploring_seconds: 0.0,
         };
-        if bound.is_none() {
+        if exploring {
             let started = Instant::now();
             let factory = || Box::new(Mode::Shared.solver()) as Box<dyn Solver>;
             let mut asking = Mode::Shared.asking(Box::new(factory));

@@ -75,8 +75,8 @@ fn modes_and_graphs_agree() {
     assert!(text.contains("100 lines, 2 programs"), "{text}");
     assert!(complete_paths(&report, 2.0).contains("Complete paths, 100 lines"));
 
-    let limit = Duration::from_secs(5);
-    let graphs = solving::graphs(&[100], 2, 1, limit, &mut |_| {}).expect("graphs are made");
+    let graphs = solving::graphs(&settings(&[], 100, 2), true, &mut |_| {});
+    let graphs = graphs.expect("graphs are made");
     for graph in &graphs {
         assert!(graph.whole, "{graph:?}");
         if graph.bound.is_none() {
