@@ -95,8 +95,8 @@ impl Chart<'_> {
             }
             let _ = writeln!(
                 out,
-                "<text x=\"{:.1}\" y=\"{level:.1}\" fill=\"{colour}\">{}</text>",
-                WIDTH - MARGIN + 6.0,
+                "<text x=\"{:.1}\" y=\"{level:.1}\" fill=\"{colour}\" text-anchor=\"end\">{}</text>",
+                WIDTH - 4.0,
                 line.name,
             );
         }

@@ -2,7 +2,7 @@
 
 use bench::command_line::{self, list, number};
 use bench::solving::programs;
-use bench::solving::{self, Mode, Report, Settings, measure};
+use bench::solving::{self, Graph, Mode, Report, Settings, measure};
 use bench::spine::trivial;
 use serde::Serialize;
 use std::env;
@@ -24,6 +24,9 @@ solving: generated programs explored in the modes of --solving
   --svg FILE       draw complete paths over time
   --cortado FILE   the program (default: the one beside this one)
 
+solving --graphs: only the time it takes to make decision graphs, and what exploring them comes to; takes --sizes, --count, --seed,
+--seconds (for each graph, and again for exploring it) and --json
+
 solving --replay DIR: path conditions that `cortado check --record DIR` wrote, in each mode, with the embedded solver and
 those found on the PATH, such as z3 and cvc5; takes --seconds (for each file, solver and mode), --modes and --json
 
@@ -38,6 +41,7 @@ struct Arguments {
     svg: Option<PathBuf>,
     print: Option<usize>,
     replay: Option<PathBuf>,
+    graphs: bool,
 }
 
 fn arguments() -> Result<Option<Arguments>, String> {
@@ -50,6 +54,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
         svg: None,
         print: None,
         replay: None,
+        graphs: false,
     };
     let settings = &mut result.settings;
     let mut words = env::args().skip(1);
@@ -68,6 +73,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--svg" => result.svg = Some(value()?.into()),
             "--cortado" => settings.cortado = value()?.into(),
             "--replay" => result.replay = Some(value()?.into()),
+            "--graphs" => result.graphs = true,
             "--print" => result.print = Some(size(&value()?)?),
             "--" => {
                 settings.options = words.collect();
@@ -101,13 +107,20 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     if let Some(directory) = &arguments.replay {
         return replay(arguments, directory);
     }
+    if arguments.graphs {
+        let graphs = graphs(arguments, true)?;
+        write_json(arguments, &graphs)?;
+        return Ok(true);
+    }
     let report = measure(settings, &mut |report| {
         tell(report);
         // What there is already is not lost if the run is stopped.
         save(arguments, report)
     })?;
+    print!("{}", solving::tables(&report));
+    graphs(arguments, false)?;
     let summary = solving::summary(&report);
-    print!("{}{}", solving::tables(&report), summary.text);
+    print!("\n{}", summary.text);
     Ok(summary.agree)
 }
 
@@ -127,6 +140,22 @@ fn replay(arguments: &Arguments, directory: &Path) -> Result<bool, String> {
     write_json(arguments, &replays)?;
     print!("{}", solving::replay_tables(&replays));
     Ok(replays.iter().all(|replay| replay.different == 0))
+}
+
+fn graphs(arguments: &Arguments, exploring: bool) -> Result<Vec<Graph>, String> {
+    let graphs = solving::graphs(&arguments.settings, exploring, &mut |graph| {
+        let bound = graph.bound.map(|bound| format!("bound {bound}"));
+        eprintln!(
+            "{:7.2} s  {} lines, seed {}, {}: {} decisions",
+            graph.unrolling_seconds + graph.building_seconds,
+            graph.lines,
+            graph.seed,
+            bound.unwrap_or("no bound".to_owned()),
+            graph.decisions
+        );
+    })?;
+    print!("{}", solving::graph_table(&graphs));
+    Ok(graphs)
 }
 
 fn write_json(arguments: &Arguments, all: &impl Serialize) -> Result<(), String> {

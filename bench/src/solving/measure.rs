@@ -48,7 +48,8 @@ pub fn measure(
     for lines in &settings.sizes {
         for number in 0..settings.count {
             let seed = settings.seed.wrapping_add(number);
-            let classes = prepare(&jdk, scratch.path(), seed, *lines)?;
+            let text = programs::source(seed, *lines);
+            let classes = write_program(&jdk, &scratch.path().join("program"), &text)?;
             for mode in &settings.modes {
                 let mut run = run(settings, scratch.path(), &classes, *mode)?;
                 (run.lines, run.seed) = (*lines, seed);
@@ -60,15 +61,15 @@ pub fn measure(
     Ok(report)
 }
 
-/// Compiles a program into a directory of its own.
-pub(super) fn prepare(jdk: &Jdk, work: &Path, seed: u64, lines: usize) -> Result<PathBuf, String> {
-    let directory = work.join(format!("{lines}-{seed}"));
-    // Without the source, which `cortado` would compile again.
+/// Compiles a program in a directory of its own; the classes are apart from the source, which `cortado` would compile again.
+pub(super) fn write_program(jdk: &Jdk, directory: &Path, text: &str) -> Result<PathBuf, String> {
     let classes = directory.join("classes");
     let complain = |error| format!("{}: {error}", directory.display());
+    // Classes of an earlier program must not be taken for this one's.
+    let _ = fs::remove_dir_all(&classes);
     fs::create_dir_all(&classes).map_err(complain)?;
     let file = directory.join(format!("{CLASS}.java"));
-    fs::write(&file, programs::source(seed, lines)).map_err(complain)?;
+    fs::write(&file, text).map_err(complain)?;
     jdk.compile(&[file], &classes)?;
     Ok(classes)
 }
@@ -94,6 +95,9 @@ fn run(settings: &Settings, work: &Path, classes: &Path, mode: Mode) -> Result<R
         run.stopped = Some(complaint);
     } else if checked.json.is_null() {
         run.stopped = Some("it did not end in time".to_owned());
+    }
+    if let Some(ended) = &checked.ended {
+        run.cpu_seconds = ended.cpu;
     }
     run.timeline = record::timeline(&fs::read_to_string(&csv).unwrap_or_default());
     Ok(run)

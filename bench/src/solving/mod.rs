@@ -2,6 +2,7 @@
 //! the thesis (004) does: on generated programs (its second set), with its Figures 5, 6 and 7, and on recorded path
 //! conditions (its first).
 
+mod graphs;
 mod measure;
 mod plot;
 pub mod programs;
@@ -11,6 +12,8 @@ mod summary;
 mod table;
 mod thesis;
 
+pub use graphs::{Graph, graph_table, graphs};
+use measure::write_program;
 pub use measure::{Settings, measure};
 pub use plot::complete_paths;
 pub use record::{Report, Run};

@@ -17,6 +17,8 @@ pub struct Run {
     pub complete: bool,
     /// Of the search.
     pub seconds: f64,
+    /// Of the processor, which does not count what else the machine does; starting up included.
+    pub cpu_seconds: f64,
     /// Sides of branches of which it was found out whether they exist.
     pub decided: u64,
     pub paths: u64,
@@ -50,6 +52,7 @@ impl Run {
             stopped: other.map(|reason| reason["what"].as_str().unwrap_or("?").to_owned()),
             complete: reasons.is_empty() && !result.is_null(),
             seconds: seconds("wall_ms"),
+            cpu_seconds: seconds("wall_ms"),
             decided: count("decided_sides"),
             paths: count("paths"),
             queries: count("queries"),
@@ -84,6 +87,7 @@ pub struct Report {
 pub(super) struct Sum {
     pub programs: usize,
     pub seconds: f64,
+    pub cpu_seconds: f64,
     pub decided: u64,
     pub paths: u64,
     pub queries: u64,
@@ -92,8 +96,9 @@ pub(super) struct Sum {
 }
 
 impl Sum {
+    /// Sides in a second of the processor.
     pub fn speed(&self) -> f64 {
-        self.decided as f64 / self.seconds.max(1e-3)
+        self.decided as f64 / self.cpu_seconds.max(1e-3)
     }
 }
 
@@ -118,6 +123,7 @@ impl Report {
             }
             sum.programs += 1;
             sum.seconds += run.seconds;
+            sum.cpu_seconds += run.cpu_seconds;
             sum.decided += run.decided;
             sum.paths += run.paths;
             sum.queries += run.queries;
@@ -147,7 +153,7 @@ pub(super) mod tests {
 
     pub(crate) fn a_run(lines: usize, mode: Mode, decided: u64, paths: u64) -> Run {
         let mut run = Run::of_json(lines, 1, mode, &Value::Null);
-        run.seconds = 10.0;
+        (run.seconds, run.cpu_seconds) = (10.0, 10.0);
         run.decided = decided;
         run.paths = paths;
         run.solving_seconds = 8.0;

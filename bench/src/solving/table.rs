@@ -40,6 +40,7 @@ fn speeds(out: &mut String, report: &Report, lines: usize) {
             sum.queries.to_string(),
             sum.paths.to_string(),
             format!("{:.1}", sum.seconds),
+            format!("{:.1}", sum.cpu_seconds),
         ];
         (mode.name().to_owned(), cells)
     });
@@ -52,9 +53,11 @@ fn speeds(out: &mut String, report: &Report, lines: usize) {
         "queries",
         "paths",
         "seconds",
+        "cpu",
     ];
-    let title =
-        format!("{lines} lines, {count} programs: decided sides of branches, complete paths");
+    let title = format!(
+        "{lines} lines, {count} programs: decided sides of branches, in all and in a second of the processor; complete paths"
+    );
     table(out, &title, &columns, lines_of);
 }
 

@@ -256,6 +256,10 @@ pub struct CheckOptions {
     /// Write the questions along the paths, as an SMT-LIB script for each entry and worker, so that they can be asked again
     #[arg(long, value_name = "DIR", help_heading = "Solver")]
     pub record: Option<PathBuf>,
+    /// Write what the program decides on the way to its ends, as a graph for Graphviz, before it is explored; loops are
+    /// unrolled up to --unwind
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub dump_decisions: Option<PathBuf>,
     /// Write a line `ms,paths,decided_sides` now and then
     #[arg(long, value_name = "FILE", hide = true)]
     pub dump_timeline: Option<PathBuf>,

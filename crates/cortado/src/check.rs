@@ -1,6 +1,7 @@
 //! `cortado check`: finds the entries, explores each, replays what was found, and tells.
 
 use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color, MergeLevel};
+use crate::decisions;
 use crate::diary::Diary;
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
@@ -81,12 +82,21 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     for file in options.json.iter().chain(&options.dump_timeline) {
         check_writable(file)?;
     }
+    let mut notes = wanted.notes;
+    if let Some(file) = &options.dump_decisions {
+        notes.extend(decisions::write(
+            file,
+            &classpath,
+            &chosen.entries,
+            &config,
+        )?);
+    }
 
     let diary = options.dump_paths.as_deref().map(Diary::new).transpose()?;
     config.diary = diary.as_ref().map(Diary::callback);
     let matcher = config.properties.clone();
     let mut outcome = explore_all(&classpath, &chosen.entries, config, options, started)?;
-    for note in chosen.left_out.into_iter().chain(wanted.notes) {
+    for note in chosen.left_out.into_iter().chain(notes) {
         outcome.add_note(Note::new(note));
     }
     add_class_path_notes(&mut outcome, &classpath, options);

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod check;
+mod decisions;
 mod diary;
 mod engine;
 mod entries;

@@ -326,6 +326,40 @@ fn merging_is_explained_on_request() {
 }
 
 #[test]
+fn a_decision_graph_is_drawn() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "Rounds.java",
+        "class Rounds {
+           static int up(int n) { int k = 0; while (k < n) { k++; } return k; }
+         }",
+    );
+    let words = [
+        "check",
+        "Rounds.java",
+        "--method",
+        "Rounds.up",
+        "--unwind",
+        "2",
+    ];
+    let ran = scratch.run(&[&words[..], &["--dump-decisions", "graph.dot"]].concat());
+    ran.answers("safe within bounds", 0);
+    let told = "Rounds.up_I_I has 3 decisions and 4 ways through it";
+    assert!(ran.stderr.contains(told), "{}", ran.stderr);
+    let graph = scratch.read("graph.dot");
+    assert!(
+        graph.starts_with("digraph \"Rounds.up_I_I\" {\n"),
+        "{graph}"
+    );
+    assert!(
+        graph.contains("Rounds.up:2") && graph.contains("bound (--unwind)"),
+        "{graph}"
+    );
+    let ran = scratch.run(&[&words[..], &["--dump-decisions", "missing/graph.dot"]].concat());
+    ran.complains(2, &["missing"]);
+}
+
+#[test]
 fn the_work_is_told_in_all_ways_of_solving() {
     let scratch = Scratch::new();
     let source = "public class Signs { public static int of(int a, int b) {

@@ -48,7 +48,7 @@ impl Results {
 }
 
 /// Deep recursion in a solver must not end the process.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 
 pub fn run(classpath: &Arc<ClassPath>, entry: &Entry, config: &Config, limits: &Limits) -> Results {
     match &config.properties {

@@ -1,7 +1,7 @@
 //! Classes, their methods, and the method that calls them all.
 
 use super::grammar;
-use super::scope::{Callee, Scope};
+use super::scope::{Callee, Scope, Style};
 use crate::code::{Method, block, line};
 use crate::generator::random::Random;
 use std::fmt::Write;
@@ -26,6 +26,15 @@ struct Class {
 
 /// The text of a program of about so many lines.
 pub fn source(seed: u64, size: usize) -> String {
+    styled(seed, size, Style::Capped)
+}
+
+/// The same with loops that only inputs end, for bounds to unroll.
+pub fn source_with_open_loops(seed: u64, size: usize) -> String {
+    styled(seed, size, Style::Open)
+}
+
+fn styled(seed: u64, size: usize, style: Style) -> String {
     let mut random = Random::new(seed, 11_000);
     let mut classes: Vec<Class> = Vec::new();
     let mut so_far = 0;
@@ -35,7 +44,7 @@ pub fn source(seed: u64, size: usize) -> String {
         if left < WORTH && !classes.is_empty() {
             break;
         }
-        let class = class(&mut random, &classes, left);
+        let class = class(&mut random, &classes, left, style);
         so_far += class.text.lines().count();
         classes.push(class);
     }
@@ -53,7 +62,7 @@ const FRAME: usize = 14;
 /// Lines for which another class is worth it.
 const WORTH: usize = 30;
 
-fn class(random: &mut Random, earlier: &[Class], left: usize) -> Class {
+fn class(random: &mut Random, earlier: &[Class], left: usize, style: Style) -> Class {
     let name = format!("C{}", earlier.len());
     let bases: Vec<&Class> = earlier.iter().filter(|c| !c.leaves.is_empty()).collect();
     let extends = !bases.is_empty() && random.chance(grammar::EXTENDS);
@@ -102,7 +111,9 @@ fn class(random: &mut Random, earlier: &[Class], left: usize) -> Class {
         };
         // The first method of each class calls nothing.
         let callees = if number == 0 { &[] } else { callees.as_slice() };
-        let (method, decisions) = method(random, &name, parameters, &fields, callees, room);
+        let mut scope = Scope::new(random, parameters, fields.clone(), callees);
+        scope.style = style;
+        let (method, decisions) = method(scope, &name, room);
         text.push('\n');
         method.print(&mut text);
         let callee = Callee {
@@ -175,23 +186,15 @@ fn outside(random: &mut Random, earlier: &[Class]) -> Vec<Callee> {
     callees
 }
 
-fn method(
-    random: &mut Random,
-    name: &str,
-    parameters: usize,
-    fields: &[String],
-    callees: &[Callee],
-    room: usize,
-) -> (Method, u32) {
-    let wanted = random.range(grammar::LINES.0, grammar::LINES.1) as usize;
-    let mut scope = Scope::new(random, parameters, fields.to_vec(), callees);
+fn method(mut scope: Scope<'_>, name: &str, room: usize) -> (Method, u32) {
+    let wanted = scope.random.range(grammar::LINES.0, grammar::LINES.1) as usize;
     let mut body = scope.locals();
     let rest = wanted.min(room.max(4)).saturating_sub(body.len());
     body.extend(scope.statements(rest));
     let result = scope.expression(grammar::RESULT_WEIGHT).text;
     let decisions = grammar::DECISIONS - scope.decisions;
     let method = Method {
-        head: format!("int {name}({}) {{", declared(parameters)),
+        head: format!("int {name}({}) {{", declared(scope.parameters)),
         body,
         tail: format!("    return {result};\n}}"),
     };

@@ -8,7 +8,7 @@ mod grammar;
 mod scope;
 mod statements;
 
-pub use classes::{CLASS, METHOD, source};
+pub use classes::{CLASS, METHOD, source, source_with_open_loops};
 
 /// Lines that a program may have. One of fewer is no program of classes; a method has at most 64 kilobytes of code, and
 /// the one that calls all classes grows with their number.

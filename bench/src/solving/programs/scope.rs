@@ -23,6 +23,15 @@ impl Value {
     }
 }
 
+/// How loops end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// After a constant number of rounds, some of them earlier.
+    Capped,
+    /// When an input says so.
+    Open,
+}
+
 /// A method that may be called.
 #[derive(Clone, Debug)]
 pub struct Callee {
@@ -48,6 +57,7 @@ pub struct Scope<'a> {
     /// In a loop: the variables that it may change. They must not be read in it, or they would grow with each round.
     pub growing: Vec<usize>,
     pub rounds: u32,
+    pub style: Style,
     /// Loop variables made so far.
     pub loops: usize,
 }
@@ -74,6 +84,7 @@ impl<'a> Scope<'a> {
             nesting: 0,
             growing: Vec::new(),
             rounds: 1,
+            style: Style::Capped,
             loops: 0,
         }
     }

@@ -1,7 +1,7 @@
 //! Random statements.
 
 use super::grammar;
-use super::scope::{Callee, Scope, Value};
+use super::scope::{Callee, Scope, Style, Value};
 use crate::code::{Statement, block, line, lines};
 
 impl Scope<'_> {
@@ -140,7 +140,11 @@ impl Scope<'_> {
             }
             false => String::new(),
         };
-        let head = format!("for (int {k} = 0; {k} < {rounds}{condition}; {k}++) {{");
+        let condition = match self.style {
+            Style::Capped => format!("{k} < {rounds}{condition}"),
+            Style::Open => format!("{k} < {}", self.parameter().text),
+        };
+        let head = format!("for (int {k} = 0; {condition}; {k}++) {{");
         self.rounds = rounds;
         self.nesting += 1;
         self.variables.push(Value::constant(k));

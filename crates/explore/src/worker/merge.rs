@@ -5,12 +5,11 @@ use super::walk::{BRIEF, Ended, Strand, Walk};
 use super::{Checked, Worker};
 use crate::merging::{Before, Merge};
 use crate::path::{Asked, Decision, Path};
+use crate::strands;
 use logic::Term;
-use machine::{ClassId, Plan, State, Status, Stop};
+use machine::{Plan, State};
 use outcome::{Reason, ReasonKind};
 
-/// Instructions that the initialiser of a class may take.
-const INITIALIZER: u64 = 1_000_000;
 /// Ways through the regions of a path, where each of them is taken by itself afterwards.
 const MOST_WAYS: usize = 200;
 
@@ -99,30 +98,11 @@ impl Worker<'_> {
                 return (base, walk, exits);
             };
             path.state = base.clone();
-            if !self.initialize_early(path, class, term) {
+            if !strands::initialize_early(&mut self.machine, &mut path.state, class, term) {
                 path.state = base;
                 self.machine.comes_in_time(class);
             }
         }
-    }
-
-    /// Initialises a class before the branch at which a path is. `false` if that does not come back to the branch as if
-    /// nothing had happened.
-    fn initialize_early(&mut self, path: &mut Path, class: ClassId, term: Term) -> bool {
-        let (here, depth) = (path.state.current(), path.state.stack.depth());
-        let inputs = path.state.inputs.len();
-        let begun = self.machine.initialize_now(&mut path.state, class);
-        if begun.is_some() {
-            return false;
-        }
-        let stop = self.machine.run(&mut path.state, INITIALIZER);
-        let state = &path.state;
-        matches!(stop, Stop::Branch(again) | Stop::Guard(again) if again == term)
-            && (state.current(), state.stack.depth()) == (here, depth)
-            && state.inputs.len() == inputs
-            && state
-                .class(class)
-                .is_some_and(|class| class.status == Status::Initialized)
     }
 
     /// Whether a region is to a slice what an instruction is: it has one end, where it changes what it changes, and
@@ -200,7 +180,7 @@ impl Worker<'_> {
         let mut own = None;
         let mut open = Vec::new();
         for (index, strand) in exits.into_iter().enumerate() {
-            let guard = self.all(&strand.guard);
+            let guard = strands::all(&mut self.machine.pool, &strand.guard);
             let (pool, model) = (&self.machine.pool, &path.model);
             if own.is_none() && self.evaluator.eval_bool(pool, model, guard) == Ok(true) {
                 own = Some((index, guard, strand));
@@ -431,7 +411,7 @@ impl Worker<'_> {
             number,
             index,
             walked,
-            guard: self.all(&strand.guard),
+            guard: strands::all(&mut self.machine.pool, &strand.guard),
             forked: decision.forked,
         };
         let before = Before {

@@ -4,8 +4,9 @@
 use super::{Checked, Worker};
 use crate::merging::Merge;
 use crate::path::Path;
+use crate::strands;
 use logic::{Bounds, Term};
-use machine::{Claims, ClassId, End, Merging, MethodId, Plan, Reached, State, Stop};
+use machine::{Claims, ClassId, End, MethodId, Plan, Reached, State, Stop};
 use std::time::Instant;
 
 /// Instructions that the walks from one branch may take.
@@ -166,16 +167,11 @@ impl Worker<'_> {
                 walk.apart = Some("a side makes objects");
                 continue;
             }
-            let (condition, guard) = self.apart(&known.guard, &strand.guard);
-            let live = self.machine.live_here(&known.state);
-            let how = Merging {
-                base,
-                condition,
-                live: &live,
-                references: self.config.merge == Merge::Full,
-            };
-            match self.machine.merge(&how, &known.state, &strand.state) {
-                Ok(state) => {
+            let one = (&known.state, &known.guard[..]);
+            let two = (&strand.state, &strand.guard[..]);
+            let references = self.config.merge == Merge::Full;
+            match strands::join(&mut self.machine, base, one, two, references) {
+                Ok((state, condition, guard)) => {
                     walk.merged += 1;
                     let ways = self.ways_of(known, &strand);
                     let mut decided = std::mem::take(&mut known.decided);
@@ -208,37 +204,12 @@ impl Worker<'_> {
         if self.config.paths.is_some() {
             for strand in [one, two] {
                 match strand.ways.is_empty() {
-                    true => ways.push(self.all(&strand.guard)),
+                    true => ways.push(strands::all(&mut self.machine.pool, &strand.guard)),
                     false => ways.extend(&strand.ways),
                 }
             }
         }
         ways
-    }
-
-    /// What tells two ways apart, and what holds on both of them together.
-    fn apart(&mut self, one: &[Term], two: &[Term]) -> (Term, Vec<Term>) {
-        let common = one.iter().zip(two).take_while(|(a, b)| a == b).count();
-        let (one, rest) = (&one[common..], &two[common..]);
-        let mut guard = two[..common].to_vec();
-        let pool = &mut self.machine.pool;
-        let first = one.first().copied();
-        let opposite = match (first, rest.first()) {
-            (Some(a), Some(b)) => pool.not(a) == *b,
-            _ => false,
-        };
-        let condition = match first {
-            Some(first) if opposite => first,
-            _ => self.all(one),
-        };
-        if !(opposite && one.len() == 1 && rest.len() == 1) {
-            let (a, b) = (self.all(one), self.all(rest));
-            let either = self.machine.pool.or(a, b);
-            if self.machine.pool.as_bool(either) != Some(true) {
-                guard.push(either);
-            }
-        }
-        (condition, guard)
     }
 
     /// Runs one way to where the plan's sides meet, splitting and merging at the branches in between. `answered` if it has
@@ -422,14 +393,6 @@ impl Worker<'_> {
             strand.guard.push(term);
         }
         true
-    }
-
-    pub(super) fn all(&mut self, terms: &[Term]) -> Term {
-        let mut all = self.machine.pool.tt();
-        for term in terms {
-            all = self.machine.pool.and(all, *term);
-        }
-        all
     }
 }
 
