@@ -4,7 +4,9 @@
 
 mod chart;
 mod checked;
+mod code;
 mod columns;
+pub mod command_line;
 pub mod coverage;
 mod csv;
 pub mod differential;
@@ -18,4 +20,5 @@ pub mod opcodes;
 mod process;
 pub mod regular;
 pub mod score;
+pub mod solving;
 pub mod spine;

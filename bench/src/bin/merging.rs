@@ -1,5 +1,6 @@
 //! Measures what merging paths saves, and compares generated programs with and without it.
 
+use bench::command_line::{self, list, number};
 use bench::jvm::{Jdk, Scratch};
 use bench::merging::soundness::{self, Settings};
 use bench::merging::{
@@ -7,7 +8,6 @@ use bench::merging::{
 };
 use bench::spine::trivial;
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -80,7 +80,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--help" | "-h" => return Ok(None),
             "--timeout" => result.limit = number(&value()?)?.clamp(1, 86_400),
             "--filter" => result.filters.push(value()?),
-            "--levels" => result.levels = levels(&value()?)?,
+            "--levels" => result.levels = list(&value()?, level)?,
             "--size" => result.sizes.push(size(&value()?)?),
             "--json" => result.json = Some(value()?.into()),
             "--svg" => result.svg = Some(value()?.into()),
@@ -102,13 +102,8 @@ fn arguments() -> Result<Option<Arguments>, String> {
     Ok(Some(result))
 }
 
-fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number"))
-}
-
-fn levels(list: &str) -> Result<Vec<Level>, String> {
-    let level = |name: &str| Level::of(name).ok_or_else(|| format!("no level `{name}`"));
-    list.split(',').map(level).collect()
+fn level(name: &str) -> Result<Level, String> {
+    Level::of(name).ok_or_else(|| format!("no level `{name}`"))
 }
 
 fn size(text: &str) -> Result<(String, u64), String> {
@@ -294,15 +289,12 @@ fn measure(arguments: &Arguments) -> Result<bool, String> {
 }
 
 fn save(arguments: &Arguments, report: &Report) -> Result<(), String> {
-    let write = |file: &Path, text: &str| {
-        fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
-    };
     if let Some(file) = &arguments.json {
         let text = serde_json::to_string_pretty(report).map_err(|error| error.to_string())?;
-        write(file, &text)?;
+        command_line::save(file, &text)?;
     }
     if let Some(file) = &arguments.svg {
-        write(file, &merging::growth(report))?;
+        command_line::save(file, &merging::growth(report))?;
     }
     Ok(())
 }
@@ -342,20 +334,5 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
 }
 
 fn main() -> ExitCode {
-    let result = match arguments() {
-        Ok(Some(arguments)) => run(&arguments),
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => Err(error),
-    };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command_line::main(HELP, arguments(), |arguments| run(&arguments))
 }

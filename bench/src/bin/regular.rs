@@ -1,5 +1,6 @@
 //! Checks regular properties of real programs in four modes, and prints the papers' tables.
 
+use bench::command_line::{self, list};
 use bench::jvm::{Jdk, Scratch};
 use bench::regular::{self, Mode, PROGRAMS, Packages, Run, Runner, Task};
 use bench::spine::trivial;
@@ -69,7 +70,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--timeout" => result.limit = number(value()?)?,
             "--seed" => result.seed = number(value()?)?,
             "--filter" => result.filters.push(value()?),
-            "--modes" => result.modes = modes(&value()?)?,
+            "--modes" => result.modes = list(&value()?, mode)?,
             "--list" => result.list = true,
             "--out" => result.out = value()?.into(),
             "--from" => result.from = Some(value()?.into()),
@@ -85,9 +86,8 @@ fn arguments() -> Result<Option<Arguments>, String> {
     Ok(Some(result))
 }
 
-fn modes(list: &str) -> Result<Vec<Mode>, String> {
-    let mode = |name: &str| Mode::of(name).ok_or_else(|| format!("no mode `{name}`"));
-    list.split(',').map(mode).collect()
+fn mode(name: &str) -> Result<Mode, String> {
+    Mode::of(name).ok_or_else(|| format!("no mode `{name}`"))
 }
 
 fn tasks(arguments: &Arguments) -> Result<Vec<Task>, String> {
@@ -182,25 +182,9 @@ fn report(runs: &[Run], limit: u64) -> bool {
 }
 
 fn write(directory: &Path, name: &str, text: &str) -> Result<(), String> {
-    let file = directory.join(name);
-    fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))
+    command_line::save(&directory.join(name), text)
 }
 
 fn main() -> ExitCode {
-    let result = match arguments() {
-        Ok(Some(arguments)) => run(&arguments),
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => Err(error),
-    };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command_line::main(HELP, arguments(), |arguments| run(&arguments))
 }

@@ -1,5 +1,6 @@
 //! Runs a directory of tasks of the competition's kind and prints the score.
 
+use bench::command_line;
 use bench::jvm::Scratch;
 use bench::score::{self, Runner, Tally};
 use bench::spine::trivial;
@@ -168,20 +169,5 @@ fn warm_up(runner: &Runner, scratch: &Path) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    let result = match arguments() {
-        Ok(Some(arguments)) => run(arguments),
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => Err(error),
-    };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command_line::main(HELP, arguments(), run)
 }

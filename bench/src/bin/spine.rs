@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use bench::command_line;
 use bench::jvm::{Jdk, Scratch};
 use bench::kernels::{EMPTY, KERNELS, Kernel, compile_all};
 use bench::machine_run::Classes;
@@ -72,24 +73,10 @@ fn arguments() -> Result<Option<Arguments>, String> {
 }
 
 fn main() -> ExitCode {
-    let result = match arguments() {
-        Ok(Some(arguments)) => run(&arguments),
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => Err(error),
-    };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("spine: {error}");
-            ExitCode::from(2)
-        }
-    }
+    command_line::main(HELP, arguments(), |arguments| run(&arguments))
 }
 
-fn run(arguments: &Arguments) -> Result<(), String> {
+fn run(arguments: &Arguments) -> Result<bool, String> {
     let jdk = Jdk::find()?;
     let scratch = Scratch::new()?;
     compile_all(&jdk, scratch.path())?;
@@ -108,7 +95,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     for row in rows {
         println!("{:<width$}  {}", row.what, row.result);
     }
-    Ok(())
+    Ok(true)
 }
 
 fn kernels(arguments: &Arguments, jdk: &Jdk, classes: &Path) -> Result<(), String> {

@@ -18,7 +18,7 @@ pub fn growth(report: &Report) -> String {
             let chart = Chart {
                 title: program.name,
                 x: "inputs",
-                y: "seconds",
+                y: "seconds of processor time",
                 right: ends.map(|(x, _)| *x).fold(1.0, f64::max),
                 logarithmic: true,
                 lines: &lines,
@@ -35,7 +35,7 @@ pub(super) fn points(report: &Report, program: &str, level: Level) -> Vec<(f64, 
     let of = |run: &&Run| run.program == program && run.level == level && run.is_complete();
     let mut points: Vec<(f64, f64)> = runs
         .filter(of)
-        .filter_map(|run| Some((run.inputs? as f64, run.seconds)))
+        .filter_map(|run| Some((run.inputs? as f64, run.cpu_seconds)))
         .collect();
     points.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
     points.dedup_by(|a, b| a.0 == b.0);

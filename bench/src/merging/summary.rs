@@ -65,7 +65,7 @@ fn means(text: &mut String, report: &Report, aims: &mut Vec<(String, bool)>) {
         }
     }
     let ratios = |of: fn(&Run) -> f64| pairs.iter().map(move |(_, none, full)| of(full) / of(none));
-    let time = geometric(ratios(|run| run.seconds.max(1e-3)), 1e-12);
+    let time = geometric(ratios(|run| run.cpu_seconds.max(1e-3)), 1e-12);
     let paths = geometric(ratios(|run| run.paths.max(1) as f64), 1e-12);
     let queries = geometric(ratios(|run| run.queries.max(1) as f64), 1e-12);
     let (Some(time), Some(paths), Some(queries)) = (time, paths, queries) else {
@@ -79,8 +79,8 @@ fn means(text: &mut String, report: &Report, aims: &mut Vec<(String, bool)>) {
     let mut slower = false;
     for (name, none, full) in &pairs {
         let late = !full.is_complete();
-        let ratio = full.seconds / none.seconds.max(1e-3);
-        if late || ratio > WORST && full.seconds - none.seconds > NOISE {
+        let ratio = full.cpu_seconds / none.cpu_seconds.max(1e-3);
+        if late || ratio > WORST && full.cpu_seconds - none.cpu_seconds > NOISE {
             slower = true;
             let _ = writeln!(text, "slower: {name}: {ratio:.2} times as long");
         }

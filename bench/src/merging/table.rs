@@ -11,8 +11,7 @@ pub fn tables(report: &Report) -> String {
         "inputs", "level", "verdict", "time", "cpu", "paths", "queries", "solver", "regions",
         "inlined", "finding", "MB",
     ];
-    let legend =
-        "times in seconds: TO over the limit, -- stopped; finding: time spent on finding regions";
+    let legend = "times in seconds: TO over the limit, -- stopped; finding: time spent on finding regions; ratios are of processor time";
     let lines = report.compared.iter().map(details).collect();
     table(&mut out, legend, &columns, lines);
     let further = report.others.iter().filter(|run| run.level == Level::Full);
@@ -42,7 +41,7 @@ pub fn tables(report: &Report) -> String {
             &mut out,
             "time, as a part of none's",
             &names,
-            ratios(|run| run.seconds),
+            ratios(|run| run.cpu_seconds),
         );
         table(
             &mut out,

@@ -253,6 +253,9 @@ pub struct CheckOptions {
         help_heading = "Solver"
     )]
     pub solving: SolvingMode,
+    /// Write the questions along the paths, as an SMT-LIB script for each entry and worker, so that they can be asked again
+    #[arg(long, value_name = "DIR", help_heading = "Solver")]
+    pub record: Option<PathBuf>,
     /// Write a line `ms,paths,decided_sides` now and then
     #[arg(long, value_name = "FILE", hide = true)]
     pub dump_timeline: Option<PathBuf>,

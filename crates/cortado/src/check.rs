@@ -1,6 +1,6 @@
 //! `cortado check`: finds the entries, explores each, replays what was found, and tells.
 
-use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color};
+use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color, MergeLevel};
 use crate::diary::Diary;
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
@@ -59,6 +59,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     config.merge = options.merge.level();
     config.explain_merge = options.explain_merge;
     config.solving = options.solving.mode();
+    config.record = options.record.clone();
     config.timeline = options.dump_timeline.as_ref().map(|_| Timeline::default());
     let timeline = config.timeline.clone();
     if !options.property.is_empty() {
@@ -95,6 +96,9 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         }
     }
     add_hint(&mut outcome, options);
+    if let Some(note) = solving_note(options) {
+        outcome.add_note(Note::new(note));
+    }
     outcome.stats_mut().wall_ms = millis(started.elapsed());
 
     if let Some(diary) = &diary {
@@ -108,6 +112,22 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     }
     tell(&outcome, &sources, options);
     Ok(outcome.verdict().exit_status() as u8)
+}
+
+/// What of a way of solving does not come to bear.
+fn solving_note(options: &CheckOptions) -> Option<String> {
+    let mode = options.solving.mode();
+    let forced = match (options.property.is_empty(), options.merge) {
+        (_, MergeLevel::None) => return None,
+        (false, _) => "--property and --merge",
+        (true, _) => "--merge",
+    };
+    mode.asks_both_sides().then(|| {
+        format!(
+            "--solving {}: within what {forced} look into, questions are asked as with auto; --merge none has them all in one way",
+            mode.name()
+        )
+    })
 }
 
 fn write_timeline(file: &Path, timeline: &Timeline) -> Result<(), Failure> {

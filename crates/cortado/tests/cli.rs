@@ -56,6 +56,10 @@ fn wrong_usage_has_status_2() {
         (&["prove"], &["prove"]),
         (&["check"], &["TARGET"]),
         (
+            &["check", "--solving", "guessing", "Safe.java"],
+            &["guessing", "baseline", "partitioning", "shared", "auto"],
+        ),
+        (
             &["check", "--check", "proofs", "Safe.java"],
             &["assertions", "exceptions"],
         ),

@@ -324,3 +324,50 @@ fn merging_is_explained_on_request() {
     assert_eq!(json["merging"][0]["merged"], 1);
     assert_eq!(json["stats"]["merged_regions"], 2);
 }
+
+#[test]
+fn the_work_is_told_in_all_ways_of_solving() {
+    let scratch = Scratch::new();
+    let source = "public class Signs { public static int of(int a, int b) {
+        int s = 0; if (a < 0) s++; if (b < a) s++; if (a + b > 10) s++; return s; } }";
+    scratch.file("Signs.java", source);
+    for (mode, merge) in [("stack", "none"), ("caching", "full"), ("auto", "full")] {
+        let ran = scratch.run(&[
+            "check",
+            "--solving",
+            mode,
+            "--merge",
+            merge,
+            "--json",
+            "out.json",
+            "--dump-timeline",
+            "timeline.csv",
+            "--record",
+            "asked",
+            "Signs.java",
+        ]);
+        ran.answers("safe", 0);
+        let json: Value = serde_json::from_str(&scratch.read("out.json")).expect("valid JSON");
+        let stats = &json["stats"];
+        for name in [
+            "decided_sides",
+            "exploration_ms",
+            "expressions_ms",
+            "solving_ms",
+            "rest_ms",
+            "known_answers",
+        ] {
+            assert!(stats[name].is_u64(), "{name} in {mode}: {stats}");
+        }
+        let timeline = scratch.read("timeline.csv");
+        let (head, rest) = timeline.split_once('\n').expect("lines");
+        assert_eq!(head, "ms,paths,decided_sides");
+        let last: Vec<&str> = rest.lines().last().expect("a line").split(',').collect();
+        assert_eq!(last[1], stats["paths"].to_string());
+        assert_eq!(last[2], stats["decided_sides"].to_string());
+        let asked = scratch.read("asked/Signs.of_II_I-0.smt2");
+        assert!(asked.contains("(check-sat)") || mode != "stack", "{asked}");
+        // What other options make of a way of solving is said.
+        assert_eq!(ran.stderr.contains("--solving caching"), mode == "caching");
+    }
+}

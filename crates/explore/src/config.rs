@@ -22,6 +22,25 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// A name for files about this entry.
+    pub fn file_name(&self) -> String {
+        let text = match self {
+            Entry::Main { class, .. } => format!("{class}.main"),
+            Entry::Method {
+                class,
+                name,
+                descriptor,
+            } => format!("{class}.{name}{descriptor}"),
+        };
+        let plain = |c: char| match c {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '-' => c,
+            _ => '_',
+        };
+        text.chars().map(plain).collect()
+    }
+}
+
 /// In which order waiting paths are taken up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Search {
@@ -68,6 +87,8 @@ pub struct Config {
     pub merge: Merge,
     /// How solvers are asked.
     pub solving: solver::Mode,
+    /// Where to write the questions of each entry, so that they can be asked again.
+    pub record: Option<PathBuf>,
     /// Gets what was done by when, a sample now and then.
     pub timeline: Option<Timeline>,
     /// Say what became of merging at each branch.
@@ -80,7 +101,8 @@ pub struct Config {
     pub allow: Vec<String>,
     /// Gets the paths that each worker has followed, where properties are checked.
     pub diary: Option<Diary>,
-    /// Gets the paths that end, with what they passed; paths are not merged then.
+    /// Gets the paths that end, with what they passed. Where paths have become one, each way through a region is taken once
+    /// by itself.
     pub paths: Option<Arc<dyn crate::suite::PathSink>>,
     /// Where to write each query.
     pub dump_smt: Option<PathBuf>,
@@ -111,6 +133,7 @@ impl Default for Config {
             analysis: None,
             merge: Merge::default(),
             solving: solver::Mode::default(),
+            record: None,
             timeline: None,
             explain_merge: false,
             contexts: 1,

@@ -18,6 +18,7 @@ use classpath::ClassPath;
 use logic::{Bounds, Evaluator, Model, Term, Value};
 use machine::{End, InputValue, Machine, Stop};
 use outcome::{Findings, Note, Reason, ReasonKind};
+use solver::record::{Recording, Writer};
 use solver::{Asking, CrossCheck, Dump, Solver};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -53,7 +54,7 @@ pub struct Worker<'a> {
     running: Duration,
     /// Sides of branches that are known to exist or not to.
     sides: u64,
-    entry: &'a Entry,
+    pub(crate) entry: &'a Entry,
     /// Paths that were split, and the conditions that they had.
     splits: u64,
     carried: u64,
@@ -103,7 +104,18 @@ impl<'a> Worker<'a> {
         let asks = config.merge != Merge::None && number == 0 && statics.is_none();
         let asks = asks && !config.solving.asks_both_sides();
         let machine = Machine::new(classpath.clone(), options);
-        let solver = asking(config, number);
+        let mut solver = asking(config, number);
+        let mut findings = Findings::new();
+        if let Some(directory) = &config.record {
+            let name = format!("{}-{number}", entry.file_name());
+            match Writer::create(directory, &name) {
+                Ok(writer) => solver = Box::new(Recording::new(solver, writer)),
+                Err(error) => {
+                    let what = format!("--record: {}: {error}", directory.display());
+                    findings.note(Note::new(what));
+                }
+            }
+        }
         let prober = asks.then(|| Prober::new(config, number));
         limits.register(solver.interrupter());
         if let Some(prober) = &prober {
@@ -116,7 +128,7 @@ impl<'a> Worker<'a> {
             config,
             limits,
             describer: Describer::new(entry, config),
-            findings: Findings::new(),
+            findings,
             waiting: Waiting::new(config.search),
             first_path: number == 0,
             queries_reported: 0,
@@ -227,7 +239,13 @@ impl<'a> Worker<'a> {
 
     /// Applies an answer to the state and to the path's condition.
     /// `fork` is the number of the other side, if that waits.
-    fn answer(&mut self, path: &mut Path, term: Term, decision: Decision, fork: Option<u64>) {
+    pub(crate) fn answer(
+        &mut self,
+        path: &mut Path,
+        term: Term,
+        decision: Decision,
+        fork: Option<u64>,
+    ) {
         if let Some(steering) = &mut self.steering {
             let assumed = decision.kind == Asked::Assume;
             steering.note(&self.machine, path, term, fork, assumed);
@@ -725,7 +743,7 @@ impl<'a> Worker<'a> {
         all
     }
 
-    fn solver_unknown(&mut self, path: &Path) {
+    pub(crate) fn solver_unknown(&mut self, path: &Path) {
         // A query that ends with the search's own time is that limit's doing.
         self.limits.look();
         if self.limits.exceeded() {
@@ -783,7 +801,7 @@ impl<'a> Worker<'a> {
                 }
             }
         }
-        if !self.collect(path, &end) {
+        if !self.collect_all(path, &end) {
             self.limits.stop(crate::limits::Why::Covered);
         }
         let known = self.findings.violations().len();

@@ -2,7 +2,7 @@
 //! branches out. `CORTADO_PROGRAMS` and `CORTADO_SEED` choose how many programs and which.
 
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Assertions, Config, Entry, Exceptions, Search, Strategy, explore};
+use explore::{Assertions, Config, Entry, Exceptions, Merge, Search, Strategy, explore};
 use outcome::{Outcome, Verdict};
 use property::Matcher;
 use std::collections::BTreeSet;
@@ -233,17 +233,29 @@ impl Generator {
     }
 }
 
+/// The first is the one to compare with.
+const RUNS: [(Strategy, Merge); 7] = [
+    (Strategy::Dfs, Merge::None),
+    (Strategy::Guided, Merge::None),
+    (Strategy::Sliced, Merge::None),
+    (Strategy::Srv, Merge::None),
+    (Strategy::Guided, Merge::Full),
+    (Strategy::Sliced, Merge::Full),
+    (Strategy::Srv, Merge::Full),
+];
+
 fn run(
     classpath: &Arc<ClassPath>,
     matcher: &Arc<Matcher>,
     class: &str,
-    strategy: Strategy,
+    (strategy, merge): (Strategy, Merge),
     seconds: u64,
 ) -> Outcome {
     let mut config = Config {
         search: Search::Dfs,
         properties: Some(matcher.clone()),
         strategy,
+        merge,
         all: true,
         timeout: Some(Duration::from_secs(seconds)),
         ..Config::default()
@@ -292,12 +304,12 @@ fn all_strategies_find_the_same_violations() {
     };
     let (reader, iteration) = (load("reader"), load("safe-iteration"));
     let (mut violated, mut compared, mut different) = (0, 0, Vec::new());
-    let mut iterations = [0; 4];
+    let mut iterations = [0; RUNS.len()];
     for n in 0..programs {
         let class = format!("P{n}");
         let lists = (seed.wrapping_mul(1_000_003) + n).is_multiple_of(3);
         let matcher = if lists { &iteration } else { &reader };
-        let dfs = run(&classpath, matcher, &class, Strategy::Dfs, 20);
+        let dfs = run(&classpath, matcher, &class, RUNS[0], 20);
         if !dfs.reasons().is_empty() {
             continue;
         }
@@ -305,14 +317,13 @@ fn all_strategies_find_the_same_violations() {
         violated += u64::from(dfs.verdict() == Verdict::Violated);
         iterations[0] += dfs.stats().iterations;
         let expected = violations(&dfs);
-        let strategies = [Strategy::Guided, Strategy::Sliced, Strategy::Srv];
-        for (at, strategy) in strategies.into_iter().enumerate() {
-            let outcome = run(&classpath, matcher, &class, strategy, 60);
-            iterations[at + 1] += outcome.stats().iterations;
+        for (at, how) in RUNS.into_iter().enumerate().skip(1) {
+            let outcome = run(&classpath, matcher, &class, how, 60);
+            iterations[at] += outcome.stats().iterations;
             let found = violations(&outcome);
             if found != expected || outcome.verdict() != dfs.verdict() {
                 different.push(format!(
-                    "{strategy:?}: {:?}, not {:?}; missing {:?}, more {:?}\n{}",
+                    "{how:?}: {:?}, not {:?}; missing {:?}, more {:?}\n{}",
                     outcome.verdict(),
                     dfs.verdict(),
                     expected.difference(&found).collect::<Vec<_>>(),
@@ -323,7 +334,7 @@ fn all_strategies_find_the_same_violations() {
         }
     }
     println!(
-        "{compared} of {programs} programs compared, {violated} violated; iterations of dfs, guided, sliced, srv: {iterations:?}"
+        "{compared} of {programs} programs compared, {violated} violated; iterations of {RUNS:?}: {iterations:?}"
     );
     if std::env::var_os("CORTADO_KEEP").is_none() {
         std::fs::remove_dir_all(&dir).expect("the directory was made");

@@ -197,6 +197,13 @@ impl Machine {
         plans.collect()
     }
 
+    /// Whether the question that the running frame has is which way a branch of its own code goes.
+    pub fn is_at_branch(&self, st: &State) -> bool {
+        let frame = st.stack.frames.last();
+        let op = frame.and_then(|frame| frame.code.ops.get(frame.pc as usize));
+        op.is_some_and(|op| is_branch(op.get()))
+    }
+
     /// Which registers of the running frame are still read, if it is at the beginning of a block; empty otherwise.
     pub fn live_here(&mut self, st: &State) -> Rc<[bool]> {
         let Some(frame) = st.stack.frames.last() else {

@@ -143,6 +143,21 @@ impl Machine {
         }
     }
 
+    /// Writes down, instead of what ran since then, that the sides of a branch met on a path.
+    pub fn mark_region(&self, st: &mut State, before: &State) {
+        st.trace = before.trace.clone();
+        if let Some(frame) = before.stack.frames.last()
+            && self.is_program(frame.method)
+        {
+            st.trace.push(Mark {
+                frame: frame.serial,
+                method: frame.method,
+                block: Mark::REGION,
+                caller: None,
+            });
+        }
+    }
+
     /// Writes down that a block of the running frame begins.
     pub(crate) fn mark(&self, st: &mut State, block: u32) {
         if self.options.passed {
@@ -388,6 +403,11 @@ pub struct Mark {
     pub block: u32,
     /// For the first block of a method: the frame of the program that led to its call, and the offset it is at.
     pub caller: Option<(u32, u32)>,
+}
+
+impl Mark {
+    /// Stands for all blocks from a branch to where its sides meet, whichever of them ran: paths became one there.
+    pub const REGION: u32 = u32::MAX;
 }
 
 /// The blocks that ran, the oldest first. Copies share what was written before.

@@ -11,6 +11,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 using namespace bitwuzla;
@@ -40,6 +41,8 @@ struct Context
   bool marked = false;
   Callback callback;
   std::unique_ptr<Bitwuzla> solver;
+  // Whether cores can be asked for. They cost something: every assertion becomes an assumption of the SAT solver.
+  bool cores = true;
   std::string error;
   std::string text;
 
@@ -47,7 +50,7 @@ struct Context
   {
     Options options;
     options.set(Option::PRODUCE_MODELS, 1);
-    options.set(Option::PRODUCE_UNSAT_ASSUMPTIONS, 1);
+    if (cores) options.set(Option::PRODUCE_UNSAT_ASSUMPTIONS, 1);
     options.set(Option::VERBOSITY, static_cast<uint64_t>(0));
     solver.reset();
     solver.reset(new Bitwuzla(manager, options));
@@ -126,11 +129,12 @@ const char *cz_version()
   return text.c_str();
 }
 
-Context *cz_new()
+Context *cz_new(bool cores)
 {
   try
   {
     std::unique_ptr<Context> context(new Context());
+    context->cores = cores;
     context->restart();
     return context.release();
   }
@@ -321,6 +325,18 @@ int32_t cz_in_core(Context *c, uint32_t assumption)
 {
   return guarded(c, int32_t(-1), [&] {
     return static_cast<int32_t>(c->solver->is_unsat_assumption(c->term(assumption)));
+  });
+}
+
+// Whether an assertion is in the core of the last check, all of them at once. False if there is no core.
+bool cz_core(Context *c, const uint32_t *assertions, size_t n, bool *in)
+{
+  return guarded(c, false, [&] {
+    if (!c->cores) return false;
+    std::vector<Term> core = c->solver->get_unsat_core();
+    std::unordered_set<Term> members(core.begin(), core.end());
+    for (size_t i = 0; i < n; ++i) in[i] = members.count(c->term(assertions[i])) > 0;
+    return true;
   });
 }
 

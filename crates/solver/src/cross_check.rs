@@ -124,6 +124,10 @@ impl Solver for CrossCheck {
         self.answering().unsat_core()
     }
 
+    fn core(&mut self) -> Option<Vec<Term>> {
+        self.answering().core()
+    }
+
     fn steps(&self) -> u64 {
         self.first.steps()
     }

@@ -116,6 +116,14 @@ impl Solver for Dump {
         self.inner.unsat_core()
     }
 
+    fn core(&mut self) -> Option<Vec<Term>> {
+        self.inner.core()
+    }
+
+    fn prepare(&mut self, pool: &Pool, terms: &[Term]) {
+        self.inner.prepare(pool, terms);
+    }
+
     fn steps(&self) -> u64 {
         self.inner.steps()
     }

@@ -14,6 +14,7 @@ mod dump;
 pub mod optimise;
 mod path_solver;
 pub mod pipe;
+pub mod record;
 mod stack;
 
 pub use answer::{Answer, Budget, Disagreement, Interrupter, ModelError, Reason};
@@ -51,6 +52,11 @@ pub trait Solver: Send {
     /// After [`Answer::Unsat`]: assumptions that suffice, in the order in which they were given. Empty if the assertions
     /// alone are contradictory.
     fn unsat_core(&mut self) -> Vec<Term>;
+
+    /// After [`Answer::Unsat`]: assertions and assumptions that cannot hold together, if the solver can tell.
+    fn core(&mut self) -> Option<Vec<Term>> {
+        None
+    }
 
     /// How often the last check came up to ask whether to go on (see [`Budget::steps`]).
     fn steps(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! What a JVM says of a program, as claims that a verifier must confirm or refute one by one: a second class for each
 //! program, with inputs, assertions that hold and assertions that fail.
 
-use super::code::Program;
+use super::program::Program;
 use crate::generator::random::Random;
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -3,9 +3,9 @@
 //! the same results and the same exceptions, and reach what is reached.
 
 mod claims;
-mod code;
 mod expressions;
 mod judge;
+mod program;
 mod scope;
 mod shrink;
 mod statements;
@@ -13,8 +13,8 @@ mod statements;
 use super::Level;
 use crate::jvm::{Jdk, Scratch};
 use claims::{Claims, Inputs, Observed};
-use code::Program;
 use judge::{Said, Verdicts, judge};
+use program::Program;
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::ffi::OsString;

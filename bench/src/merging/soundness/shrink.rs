@@ -1,6 +1,6 @@
 //! Makes a program about which something wrong is said smaller, one statement after the other.
 
-use super::code::Program;
+use super::program::Program;
 
 /// How many variants are tried at most.
 const TRIES: usize = 150;

@@ -1,7 +1,8 @@
 //! Random statements and the methods made of them.
 
-use super::code::{Method, Program, Statement, block, line};
+use super::program::Program;
 use super::scope::{Returns, Scope};
+use crate::code::{Method, Statement, block, line};
 use crate::generator::random::Random;
 
 const METHODS: usize = 3;

@@ -1,6 +1,6 @@
 //! What `cortado tests` accepts.
 
-use crate::arguments::ClassOptions;
+use crate::arguments::{ClassOptions, MergeLevel};
 use crate::quantities::{self, Limit, Unwind};
 use clap::Args;
 use explore::Search;
@@ -105,6 +105,17 @@ pub struct TestsOptions {
     /// A method is left when so many paths in a row brought nothing new
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
     pub patience: u64,
+    /// Which paths become one where they meet again; each way through such a place is then taken once by itself, which helps
+    /// with methods of very many paths
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        value_enum,
+        default_value_t = MergeLevel::None,
+        conflicts_with = "all_paths",
+        help_heading = "Search"
+    )]
+    pub merge: MergeLevel,
     /// The order in which paths are taken up: mixed (depth first and shallow first by turns), dfs, bfs, random or random:SEED
     #[arg(long, value_name = "ORDER", default_value = "mixed", value_parser = quantities::search, help_heading = "Search")]
     pub search: Search,

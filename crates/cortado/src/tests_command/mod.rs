@@ -20,7 +20,7 @@ use crate::{engine, interrupt, limits, loops};
 use classpath::ClassPath;
 use collect::{Collected, Collector};
 use explore::suite::{Program, bound_words};
-use explore::{Assertions, Checks, Config, Entry, Exceptions, Merge};
+use explore::{Assertions, Checks, Config, Entry, Exceptions};
 use outcome::{Outcome, ReasonKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -188,8 +188,7 @@ fn configure(options: &TestsOptions, classpath: &ClassPath) -> Result<Config, Fa
             assertions: Assertions::Off,
             exceptions: Exceptions::Off,
         },
-        // A path that stands for several would hide the branches that it takes.
-        merge: Merge::None,
+        merge: options.merge.level(),
         ..Config::default()
     };
     let machine = &mut config.machine;

@@ -54,6 +54,8 @@ pub struct Merged {
     pub(crate) regions: imbl::Vector<Before>,
     /// What was decided within them, with the number of the region.
     pub(crate) decided: imbl::HashMap<Term, u32>,
+    /// The guards of the ways through them, with the number of the region, where somebody wants to see inside.
+    pub(crate) ways: imbl::Vector<(Term, u32)>,
     /// Branches at which nothing is to be merged on this path any more.
     pub(crate) undone: imbl::HashSet<(MethodId, u32)>,
 }

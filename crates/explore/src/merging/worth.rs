@@ -38,7 +38,7 @@ const FIRST: u64 = 50_000_000;
 /// Probes may take this share of what was done.
 const PROBING: u64 = 8;
 /// Merging may take this share of what every path by itself is expected to take.
-const SHARE: f64 = 0.2;
+const SHARE: f64 = 0.13;
 /// Nobody gives up who is expected to need less than this share of it to the end.
 const LEFT: f64 = 0.4;
 /// Fewer probes than this say nothing.

@@ -10,7 +10,7 @@ use super::{Regular, Strategy};
 use crate::config::Config;
 use crate::path::Path;
 use logic::Term;
-use machine::Machine;
+use machine::{Machine, State};
 use property::Change;
 
 pub struct Steering<'s> {
@@ -87,6 +87,32 @@ impl<'s> Steering<'s> {
             (None, Some(fork)) => self.worklist.want(fork),
             (None, None) => {}
         }
+    }
+
+    /// Notes what was decided where the sides of a branch became one. In the program's own code that matters if what the
+    /// region changes does; a call of the library may have settled something for good.
+    pub fn note_region(
+        &self,
+        machine: &Machine,
+        path: &mut Path,
+        before: &State,
+        decided: impl IntoIterator<Item = Term>,
+    ) {
+        let Some(mut at) = Moment::of(machine, before).filter(|_| self.strategy.slices()) else {
+            return;
+        };
+        let running = before.current();
+        let own = running.is_some_and(|(method, _)| machine.is_program(method));
+        // The region has a mark of its own.
+        at.marks += usize::from(own);
+        path.questions
+            .extend(decided.into_iter().map(|term| Question {
+                term,
+                fork: None,
+                assumed: false,
+                again: own,
+                at,
+            }));
     }
 
     /// Whether paths are sliced.

@@ -5,6 +5,7 @@ mod cover;
 mod program;
 mod read;
 mod tidy;
+mod ways;
 
 pub use cover::choose;
 pub use program::{Branch, Lines, MethodShape, Program};

@@ -11,11 +11,13 @@ use outcome::{Reason, ReasonKind};
 
 /// Instructions that the initialiser of a class may take.
 const INITIALIZER: u64 = 1_000_000;
+/// Ways through the regions of a path, where each of them is taken by itself afterwards.
+const MOST_WAYS: usize = 200;
 
 impl Worker<'_> {
     /// Tries to merge what follows from a question. `None` if it has to be answered as any other.
     pub(super) fn merge(&mut self, path: &mut Path, term: Term, guard: bool) -> Option<bool> {
-        if self.config.merge == Merge::None || self.slices() || self.aside.is_some() {
+        if self.config.merge == Merge::None || self.aside.is_some() || guard && self.slices() {
             return None;
         }
         let here = path.state.current()?;
@@ -23,9 +25,22 @@ impl Worker<'_> {
             return None;
         }
         let (number, plan) = self.plan(&path.state, guard, None)?;
+        if self.slices() && plan.at_return {
+            return None;
+        }
+        let reused = std::mem::take(&mut self.machine.reused);
         let (base, mut walk, exits) = self.walk_initialized(path, &plan, term, false);
-        if self.gives_initial_values() && exits.iter().any(|exit| exit.made_inputs(&base)) {
-            // The value that an input is given must be known before a way is chosen by it.
+        let within = std::mem::replace(&mut self.machine.reused, reused);
+        if self.slices() && !self.is_one_instruction(&plan, &base, &walk, &exits) {
+            path.state = base;
+            return None;
+        }
+        // The value that an input is given must be known before a way is chosen by it, and whoever takes a way by itself
+        // has to know the inputs by their numbers.
+        let numbered = self.gives_initial_values() || self.config.paths.is_some();
+        let made = exits.iter().any(|exit| exit.made_inputs(&base));
+        let ways = exits.iter().map(|exit| exit.ways.len()).sum::<usize>();
+        if numbered && made || ways + path.merged.ways.len() > MOST_WAYS {
             path.state = base;
             return None;
         }
@@ -58,6 +73,11 @@ impl Worker<'_> {
         self.limits.region_done();
         self.findings.stats.add_to("merged_regions", 1);
         self.findings.stats.add_to("inlined_calls", walk.calls);
+        if let (Some(steering), [exit]) = (&self.steering, &exits[..]) {
+            let decided = exit.decided.iter().copied();
+            let decided = decided.chain(within.into_iter().map(|reused| reused.term));
+            steering.note_region(&self.machine, path, &base, decided);
+        }
         let walked = walk.mark(&exits);
         Some(self.leave_region(path, base, (number, walked), &plan, exits, walk.assumed))
     }
@@ -105,7 +125,21 @@ impl Worker<'_> {
                 .is_some_and(|class| class.status == Status::Initialized)
     }
 
-    fn slices(&self) -> bool {
+    /// Whether a region is to a slice what an instruction is: it has one end, where it changes what it changes, and
+    /// nothing but its branches is decided in it.
+    fn is_one_instruction(&self, plan: &Plan, base: &State, walk: &Walk, exits: &[Strand]) -> bool {
+        let [exit] = exits else {
+            return false;
+        };
+        let own = self.machine.is_program(plan.method);
+        exit.end == Ended::Met
+            && !walk.assumed
+            && !walk.asked_within
+            && !exit.made_inputs(base)
+            && (own || exit.state.trace.len() == base.trace.len())
+    }
+
+    pub(super) fn slices(&self) -> bool {
         self.steering.is_some() && self.config.strategy.slices()
     }
 
@@ -322,6 +356,7 @@ impl Worker<'_> {
         path.followed = before.followed;
         path.merged.regions.truncate(region as usize);
         path.merged.decided.retain(|_, of| *of < region);
+        path.merged.ways.retain(|(_, of)| *of < region);
     }
 
     /// Puts a path at the end of one way through a region.
@@ -330,6 +365,8 @@ impl Worker<'_> {
         let region = path.merged.regions.len() as u32;
         path.merged.regions.push_back(before.clone());
         self.machine.claim(strand.claims);
+        let ways = strand.ways.into_iter().map(|way| (way, region));
+        path.merged.ways.extend(ways);
         for term in strand.decided {
             if self.machine.pool.sort(term) != logic::Sort::Bool {
                 path.merged.decided.entry(term).or_insert(region);
@@ -343,6 +380,9 @@ impl Worker<'_> {
         let guard = to.guard;
         let met = strand.end == Ended::Met;
         path.state = strand.state;
+        if self.slices() {
+            self.machine.mark_region(&mut path.state, base);
+        }
         path.state.heap.collect_as(&base.heap);
         path.state.forks = base.forks;
         if to.forked {
@@ -362,7 +402,7 @@ impl Worker<'_> {
             forked: to.forked,
         });
         let fixed = path.bounds.take_fixed();
-        if !fixed.is_empty() {
+        if !fixed.is_empty() && !self.slices() {
             self.machine.fix(&mut path.state, &fixed);
         }
     }

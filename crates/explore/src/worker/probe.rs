@@ -1,6 +1,7 @@
 //! Whether merging pays off: now and then a few paths are taken, each by itself, to see what all of them would take. What
 //! probes find is found again by whoever goes on, so that it is not kept.
 
+use super::walk::BRIEF;
 use super::{Heard, Worker, asking};
 use crate::limits::Why;
 use crate::merging::worth::{Done, Worth};
@@ -10,6 +11,9 @@ use machine::{MethodId, Stop};
 use outcome::Findings;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+
+/// Of the calls that a path is in, so many tell it from others. All of them would tell every path of a recursion apart.
+const INNERMOST: usize = 4;
 
 /// Paths that are taken to be alike: how many forks they have come through, the calls in which the last one was, and the
 /// side that they took there.
@@ -65,6 +69,8 @@ impl Worker<'_> {
         let kept = (self.first_path, self.sides);
         let guarded = std::mem::take(&mut self.machine.options.guarded_elements);
         self.first_path = false;
+        // A hard question is for the search itself.
+        self.effort = Some(BRIEF);
         std::mem::swap(&mut self.solver, &mut prober.solver);
         let before = self.done().units();
         let allowed = prober.worth.allowance(units);
@@ -81,6 +87,7 @@ impl Worker<'_> {
         }
         let probing = self.done().units() - before;
         std::mem::swap(&mut self.solver, &mut prober.solver);
+        self.effort = None;
         self.machine.options.guarded_elements = guarded;
         (self.first_path, self.sides) = kept;
         self.findings = findings;
@@ -147,7 +154,7 @@ impl Worker<'_> {
             let mut at = Vec::new();
             path.state.stack.for_each(|frame, _| {
                 at.push((frame.method, frame.pc));
-                true
+                at.len() < INNERMOST
             });
             let stop = match self.hear(&mut path, stop) {
                 Heard::Stop(stop) => stop,

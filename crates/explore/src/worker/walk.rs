@@ -28,6 +28,8 @@ pub(super) struct Strand {
     /// Everything that was decided, implied or not, also on ways that have become one with this.
     pub decided: Vec<Term>,
     pub claims: Claims,
+    /// Where somebody wants to see inside of regions, the guards of the ways that have become one in this.
+    pub ways: Vec<Term>,
     pub end: Ended,
 }
 
@@ -64,6 +66,8 @@ pub(super) struct Walk {
     pub hoist: Option<ClassId>,
     /// Whether some way rests on an assumption, so that the ways together are not all there is.
     pub assumed: bool,
+    /// Whether an instruction that is no branch had a question.
+    pub asked_within: bool,
     /// Whether the path has no model yet because its decisions are being repeated.
     pub repeated: bool,
 }
@@ -85,6 +89,7 @@ impl Worker<'_> {
             guard: Vec::new(),
             decided: Vec::new(),
             claims: Claims::default(),
+            ways: Vec::new(),
             end: Ended::Left,
         };
         self.split(path, strand, term, plan, walk)
@@ -172,6 +177,7 @@ impl Worker<'_> {
             match self.machine.merge(&how, &known.state, &strand.state) {
                 Ok(state) => {
                     walk.merged += 1;
+                    let ways = self.ways_of(known, &strand);
                     let mut decided = std::mem::take(&mut known.decided);
                     decided.extend(strand.decided);
                     let mut claims = std::mem::take(&mut known.claims);
@@ -185,6 +191,7 @@ impl Worker<'_> {
                         guard,
                         decided,
                         claims,
+                        ways,
                         end: known.end,
                     };
                     return;
@@ -193,6 +200,20 @@ impl Worker<'_> {
             }
         }
         all.push(strand);
+    }
+
+    /// The guards of the ways that two strands consist of.
+    fn ways_of(&mut self, one: &Strand, two: &Strand) -> Vec<Term> {
+        let mut ways = Vec::new();
+        if self.config.paths.is_some() {
+            for strand in [one, two] {
+                match strand.ways.is_empty() {
+                    true => ways.push(self.all(&strand.guard)),
+                    false => ways.extend(&strand.ways),
+                }
+            }
+        }
+        ways
     }
 
     /// What tells two ways apart, and what holds on both of them together.
@@ -266,6 +287,10 @@ impl Worker<'_> {
                 }
                 Stop::Branch(term) => (term, false),
                 Stop::Guard(term) => (term, true),
+                Stop::Value(_) if self.slices() => {
+                    walk.asked_within = true;
+                    return strand.ends(Ended::Stuck);
+                }
                 Stop::Assume(term) => match self.assume_in(path, &mut strand, term, walk) {
                     true => continue,
                     false => return Vec::new(),
@@ -295,6 +320,7 @@ impl Worker<'_> {
                     return strand.ends(Ended::Stuck);
                 }
             };
+            walk.asked_within |= !self.machine.is_at_branch(&strand.state);
             if let Some(holds) = strand.bounds.decide(&self.machine.pool, term) {
                 self.machine.learn(&mut strand.state, term, holds);
                 strand.decided.push(term);
@@ -420,6 +446,7 @@ impl Strand {
             guard: self.guard.clone(),
             decided: self.decided.clone(),
             claims: self.claims.clone(),
+            ways: self.ways.clone(),
             end: Ended::Left,
         }
     }
@@ -452,6 +479,7 @@ impl Walk {
             calls: 0,
             hoist: None,
             assumed: false,
+            asked_within: false,
             repeated,
         }
     }

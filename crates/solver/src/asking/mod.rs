@@ -8,6 +8,7 @@ mod cores;
 mod fresh;
 mod parts;
 mod stack;
+mod sums;
 
 pub use auto::Auto;
 pub use caching::{Caching, Partitioning};
@@ -65,8 +66,9 @@ impl Mode {
     /// The embedded solver, as this way of asking uses it.
     pub fn solver(self) -> Bitwuzla {
         match self {
-            Mode::Stack => Bitwuzla::by_assertion(),
-            _ => Bitwuzla::new(),
+            Mode::Auto => Bitwuzla::new(),
+            Mode::Stack => Bitwuzla::without_cores().by_assertion(),
+            _ => Bitwuzla::without_cores(),
         }
     }
 

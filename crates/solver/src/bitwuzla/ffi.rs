@@ -14,7 +14,7 @@ type Stop = unsafe extern "C" fn(*mut c_void) -> i32;
 
 unsafe extern "C" {
     fn cz_version() -> *const c_char;
-    fn cz_new() -> *mut Opaque;
+    fn cz_new(cores: bool) -> *mut Opaque;
     fn cz_delete(c: *mut Opaque);
     fn cz_error(c: *mut Opaque) -> *const c_char;
     fn cz_restart(c: *mut Opaque) -> bool;
@@ -50,6 +50,7 @@ unsafe extern "C" {
         state: *mut c_void,
     ) -> i32;
     fn cz_in_core(c: *mut Opaque, assumption: u32) -> i32;
+    fn cz_core(c: *mut Opaque, assertions: *const u32, n: usize, within: *mut bool) -> bool;
     fn cz_value(c: *mut Opaque, term: u32) -> u32;
     fn cz_kind(c: *mut Opaque, term: u32) -> u32;
     fn cz_children(c: *mut Opaque, term: u32) -> u32;
@@ -176,9 +177,9 @@ fn c_string(text: &str) -> CString {
 // SAFETY of all calls below: the context is live and exclusively borrowed; slices are passed with their lengths; the layer
 // checks every handle against its tables and lets no exception out.
 impl Context {
-    /// None only if memory is exhausted.
-    pub fn new() -> Option<Context> {
-        NonNull::new(unsafe { cz_new() }).map(Context)
+    /// None only if memory is exhausted. Cores can be asked for only if that is said here.
+    pub fn new(cores: bool) -> Option<Context> {
+        NonNull::new(unsafe { cz_new(cores) }).map(Context)
     }
 
     pub fn version() -> String {
@@ -316,6 +317,21 @@ impl Context {
             1 => Some(true),
             _ => None,
         }
+    }
+
+    /// Which of these assertions and assumptions are in the core of the last check.
+    pub fn core(&mut self, assertions: &[u32]) -> Option<Vec<bool>> {
+        let mut within = vec![false; assertions.len()];
+        // SAFETY: both slices have that many elements.
+        let known = unsafe {
+            cz_core(
+                self.0.as_ptr(),
+                assertions.as_ptr(),
+                assertions.len(),
+                within.as_mut_ptr(),
+            )
+        };
+        known.then_some(within)
     }
 
     pub fn value(&mut self, term: u32) -> u32 {

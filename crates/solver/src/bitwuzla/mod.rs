@@ -28,6 +28,7 @@ pub struct Bitwuzla {
     /// The handles of the assumptions of the last check.
     assumed: Vec<u32>,
     satisfied: bool,
+    unsatisfiable: bool,
     /// How often the last check asked whether to go on.
     steps: u64,
     elements: Elements,
@@ -44,8 +45,17 @@ impl Default for Bitwuzla {
 
 impl Bitwuzla {
     pub fn new() -> Bitwuzla {
+        Bitwuzla::with(true)
+    }
+
+    /// Gives no cores, which makes everything else a little cheaper: any core is all that was assumed.
+    pub fn without_cores() -> Bitwuzla {
+        Bitwuzla::with(false)
+    }
+
+    fn with(cores: bool) -> Bitwuzla {
         Bitwuzla {
-            context: Context::new(),
+            context: Context::new(cores),
             translation: Translation::default(),
             stack: Stack::new(),
             handles: Vec::new(),
@@ -53,6 +63,7 @@ impl Bitwuzla {
             refuted: Vec::new(),
             assumed: Vec::new(),
             satisfied: false,
+            unsatisfiable: false,
             steps: 0,
             elements: Elements::default(),
             pool: None,
@@ -62,10 +73,14 @@ impl Bitwuzla {
 
     /// Makes the terms of each assertion anew and lets go of them when it is popped, as if nothing were known of other
     /// assertions but the names of symbols. The solver itself recognises those that it still has.
-    pub fn by_assertion() -> Bitwuzla {
-        let mut solver = Bitwuzla::new();
-        solver.translation.by_assertion = true;
-        solver
+    pub fn by_assertion(mut self) -> Bitwuzla {
+        self.translation.by_assertion = true;
+        self
+    }
+
+    /// How many terms Bitwuzla was told about, each time one was.
+    pub fn stated(&self) -> u64 {
+        self.translation.stated
     }
 
     pub fn version() -> String {
@@ -114,6 +129,7 @@ impl Bitwuzla {
 
     fn changed(&mut self) {
         self.satisfied = false;
+        self.unsatisfiable = false;
         self.refuted.clear();
         let assumed = std::mem::take(&mut self.assumed);
         self.let_go(&assumed);
@@ -236,6 +252,7 @@ impl Solver for Bitwuzla {
                 Answer::Sat
             }
             Checked::Unsat => {
+                self.unsatisfiable = true;
                 self.refuted = assumptions.iter().copied().zip(handles).collect();
                 Answer::Unsat
             }
@@ -311,6 +328,22 @@ impl Solver for Bitwuzla {
             .filter(|(_, handle)| context.in_core(*handle) != Some(false))
             .map(|(term, _)| *term)
             .collect()
+    }
+
+    fn core(&mut self) -> Option<Vec<Term>> {
+        if !self.unsatisfiable {
+            return None;
+        }
+        let assumed = self.refuted.iter().copied();
+        let asserted = self.stack.assertions().iter().copied();
+        let all: Vec<(Term, u32)> = asserted
+            .zip(self.handles.iter().copied())
+            .chain(assumed)
+            .collect();
+        let handles: Vec<u32> = all.iter().map(|(_, handle)| *handle).collect();
+        let within = self.context.as_mut()?.core(&handles)?;
+        let terms = all.iter().zip(within);
+        Some(terms.filter(|(_, w)| *w).map(|((t, _), _)| *t).collect())
     }
 
     fn steps(&self) -> u64 {

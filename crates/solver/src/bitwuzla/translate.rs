@@ -19,6 +19,8 @@ pub struct Translation {
     pub met_functions: Vec<FunId>,
     /// Only symbols are remembered: what is made for one assertion goes with it.
     pub by_assertion: bool,
+    /// How many terms Bitwuzla was told about.
+    pub stated: u64,
     /// Terms made for the current assertion.
     made: Vec<Term>,
     /// Handles of symbols, where only these are remembered.
@@ -100,6 +102,7 @@ impl Translation {
                 return Err(Untranslatable::Failed(context.error()));
             }
             self.terms[next.index() as usize] = handle;
+            self.stated += 1;
             if self.by_assertion {
                 if pool.is_symbol(next) {
                     self.symbols.insert(handle);

@@ -47,7 +47,9 @@ impl Question {
 
 /// What the other side of a branch can do before it comes back.
 struct Detour {
+    /// Registers that are written, and that are read.
     registers: BTreeSet<Reg>,
+    uses: BTreeSet<Reg>,
     effects: Effects,
     events: bool,
     /// It may not come back to the step location.
@@ -399,6 +401,9 @@ impl Slice<'_, '_> {
                 wanted
             }
             Terminator::If { .. } | Terminator::Switch { .. } => {
+                if let Then::Met(meet) = then {
+                    return self.region(frame, point, terminator, meet);
+                }
                 let Then::Block(taken) = then else {
                     return false;
                 };
@@ -420,6 +425,35 @@ impl Slice<'_, '_> {
         }
     }
 
+    /// Processes a branch whose sides met and became one, as an instruction with all that its blocks use and define.
+    /// What only some of its ways define is not gone before it.
+    fn region(&mut self, frame: u32, point: Point, terminator: &Terminator, meet: BlockId) -> bool {
+        let mut sides = Vec::new();
+        terminator.for_each_target(|to| sides.push(to));
+        let stop = Some(meet);
+        let detours: Vec<_> = (sides.into_iter())
+            .map(|side| self.detour(point.method, side, stop))
+            .collect();
+        let defines = detours.iter().any(|side| self.changes(frame, side));
+        if defines {
+            terminator.for_each_operand(|operand| self.use_operand(frame, operand));
+            for side in detours {
+                self.registers
+                    .extend(side.uses.iter().map(|reg| (frame, *reg)));
+                self.live.extend(side.effects.reads.iter().cloned());
+            }
+            self.keep(frame, point.block, point.index);
+        }
+        defines
+    }
+
+    /// Whether what a side of a branch defines is live.
+    fn changes(&self, frame: u32, side: &Detour) -> bool {
+        let registers = &self.registers;
+        let live = |reg: &Reg| registers.contains(&(frame, *reg));
+        side.registers.iter().any(live) || side.effects.writes.iter().any(|l| self.live.contains(l))
+    }
+
     /// Whether what a call returned was needed behind it. The caller's stretch behind the call was seen already.
     fn result_wanted(&self, caller: u32, dst: Reg) -> bool {
         self.registers.contains(&(caller, dst))
@@ -437,11 +471,7 @@ impl Slice<'_, '_> {
         if may_throw && (self.ends_matter || self.is_caught_outside(frame)) {
             return true;
         }
-        detour
-            .registers
-            .iter()
-            .any(|reg| self.registers.contains(&(frame, *reg)))
-            || detour.effects.writes.iter().any(|l| self.live.contains(l))
+        self.changes(frame, &detour)
     }
 
     /// Whether one of the callers may catch something.
@@ -481,6 +511,7 @@ impl Slice<'_, '_> {
         }
         let mut detour = Detour {
             registers: BTreeSet::new(),
+            uses: BTreeSet::new(),
             effects: Effects::default(),
             events: false,
             bypasses: stop.is_some_and(|stop| {
@@ -495,6 +526,11 @@ impl Slice<'_, '_> {
             detour.registers.extend(code.caught);
             for (index, inst) in code.insts.iter().enumerate() {
                 detour.registers.extend(inst.dst());
+                inst.for_each_operand(|operand| {
+                    if let Operand::Reg(reg) = operand {
+                        detour.uses.insert(reg);
+                    }
+                });
                 let point = Point {
                     method,
                     block: *block,
@@ -502,6 +538,7 @@ impl Slice<'_, '_> {
                 };
                 let effects = self.effects(point);
                 detour.effects.writes.extend(effects.writes.iter().cloned());
+                detour.effects.reads.extend(effects.reads.iter().cloned());
                 let throws = &mut detour.effects.throws;
                 throws.implicitly |= effects.throws.implicitly;
                 throws.explicitly |= effects.throws.explicitly;
@@ -514,6 +551,11 @@ impl Slice<'_, '_> {
                     .into_iter()
                     .any(|m| eventful.is_none_or(|e| e.contains(m)));
             }
+            code.terminator.for_each_operand(|operand| {
+                if let Operand::Reg(reg) = operand {
+                    detour.uses.insert(reg);
+                }
+            });
             detour.effects.throws.explicitly |= matches!(code.terminator, Terminator::Throw(_));
         }
         detour

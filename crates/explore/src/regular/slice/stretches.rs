@@ -65,6 +65,8 @@ pub enum Then {
     Enter(u32),
     /// The terminator led to this block.
     Block(BlockId),
+    /// The sides of the branch met in this block, and became one.
+    Met(BlockId),
     /// The frame has returned.
     Returned,
     /// The frame was left, perhaps by an exception.
@@ -131,6 +133,8 @@ pub fn read(
         block: BlockId,
         next: u32,
         marks: usize,
+        /// The sides of the branch at its end became one.
+        merged: bool,
         /// Runs on after having led to another frame, from whenever that was left.
         resumed: bool,
     }
@@ -164,6 +168,17 @@ pub fn read(
     };
     for (number, mark) in marks.iter().enumerate() {
         let now = number + 1;
+        if mark.block == machine::Mark::REGION {
+            // What comes next is where the sides met.
+            while stack.last().is_some_and(|open| open.frame != mark.frame) {
+                let open = stack.pop()?;
+                let then = gone(&open, &parents, true);
+                let whole = length(open.method, open.block);
+                stretches.push(close(&open, then, whole, number));
+            }
+            stack.last_mut()?.merged = true;
+            continue;
+        }
         let block = BlockId(mark.block);
         let known = stack.iter().rposition(|open| open.frame == mark.frame);
         match known {
@@ -213,6 +228,7 @@ pub fn read(
                     block,
                     next: 0,
                     marks: now,
+                    merged: false,
                     resumed: false,
                 });
             }
@@ -229,6 +245,7 @@ pub fn read(
                 }
                 let open = stack.last_mut()?;
                 let then = match normal {
+                    _ if open.merged => Then::Met(block),
                     true => Then::Block(block),
                     false => Then::Caught(block),
                 };
@@ -237,6 +254,7 @@ pub fn read(
                 open.block = block;
                 open.next = 0;
                 open.marks = now;
+                open.merged = false;
                 open.resumed = false;
             }
         }
