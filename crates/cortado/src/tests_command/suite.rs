@@ -45,6 +45,14 @@ pub struct Suite<'a> {
     pub jdk: String,
 }
 
+/// What the user asked to be tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    Methods,
+    Classes,
+    All,
+}
+
 pub struct Removed {
     pub candidate: usize,
     pub test: String,
@@ -105,9 +113,16 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// Whether whole classes are tested.
-    pub fn by_class(&self) -> bool {
-        self.options.method.is_empty()
+    /// Whether single methods, some classes, or all of the targets are tested.
+    pub fn asked(&self) -> Asked {
+        match (
+            self.options.method.is_empty(),
+            self.options.class.is_empty(),
+        ) {
+            (false, _) => Asked::Methods,
+            (true, false) => Asked::Classes,
+            (true, true) => Asked::All,
+        }
     }
 
     /// Nobody's own file is in the way.
