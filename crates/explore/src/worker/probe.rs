@@ -66,6 +66,7 @@ impl Worker<'_> {
             return true;
         };
         let findings = std::mem::replace(&mut self.findings, Findings::new());
+        let claimed = self.machine.take_claims();
         let kept = (self.first_path, self.sides);
         let guarded = std::mem::take(&mut self.machine.options.guarded_elements);
         self.first_path = false;
@@ -90,6 +91,8 @@ impl Worker<'_> {
         self.effort = None;
         self.machine.options.guarded_elements = guarded;
         (self.first_path, self.sides) = kept;
+        self.machine.take_claims();
+        self.machine.claim(claimed);
         self.findings = findings;
         let goes_on = prober.worth.goes_on(units + probing, self.seen);
         self.prober = Some(prober);
@@ -122,7 +125,7 @@ impl Worker<'_> {
         let end = self.done().units() + units;
         while let Some(((forks, ..), (weight, path))) = probe.waiting.pop_first() {
             let before = self.done().units();
-            let (at, sides) = self.follow_to_fork(path);
+            let (at, sides) = self.follow_to_fork(path, end);
             let now = self.done().units();
             probe.estimate += weight * (now - before) as f64;
             for (number, side) in sides.into_iter().enumerate() {
@@ -146,8 +149,9 @@ impl Worker<'_> {
         true
     }
 
-    /// Follows a path to where it ends or forks; then says where that is and which paths there are behind it.
-    fn follow_to_fork(&mut self, mut path: Path) -> (Vec<(MethodId, u32)>, Vec<Path>) {
+    /// Follows a path to where it ends or forks, or for so many units; then says where that is and which paths there are
+    /// behind it.
+    fn follow_to_fork(&mut self, mut path: Path, end: u64) -> (Vec<(MethodId, u32)>, Vec<Path>) {
         self.aside = Some(Vec::new());
         loop {
             let stop = self.run(&mut path, super::SLICE);
@@ -169,7 +173,7 @@ impl Worker<'_> {
                 Stop::End(_) => false,
             };
             let forked = self.aside.as_ref().is_some_and(|aside| !aside.is_empty());
-            if forked || !goes_on || self.limits.exceeded() {
+            if forked || !goes_on || self.limits.exceeded() || self.done().units() > end {
                 let mut sides = self.aside.take().unwrap_or_default();
                 if goes_on {
                     sides.push(path);
