@@ -44,6 +44,14 @@ fn the_data_structures_get_suites_that_pass_and_take_all_branches_reached() {
     // The one side that takes a longer history says so.
     let open = json["not_covered"].as_array().expect("an array");
     assert!(open.iter().all(|o| o["why"][0].is_string()), "{open:?}");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tests.md");
+    let page = fs::read_to_string(page).expect("docs/tests.md");
+    for field in json.as_object().expect("an object").keys() {
+        assert!(
+            page.contains(&format!("`{field}`")),
+            "docs/tests.md lacks {field}"
+        );
+    }
     let stack = scratch.read("cortado-tests/BoundedStackTest.java");
     for line in [
         "    void popThrowsIllegalStateException() {\n",

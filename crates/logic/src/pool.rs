@@ -112,6 +112,8 @@ pub struct Pool {
     sort_names: Vec<Box<str>>,
     fresh: u64,
     leading_dots: usize,
+    /// Whether a floating-point number was made.
+    floats: bool,
     /// How many equations are being reduced right now.
     pub(crate) nesting: u32,
     pub(crate) stores: FastMap<Term, StoreIndex>,
@@ -139,6 +141,7 @@ impl Pool {
             symbols: Vec::new(),
             symbol_table: HashTable::new(),
             functions: Vec::new(),
+            floats: false,
             function_table: HashTable::new(),
             arrays: Vec::new(),
             sort_names: Vec::new(),
@@ -277,6 +280,7 @@ impl Pool {
             .ok()
             .filter(|&i| i < u32::MAX - 1);
         let term = Term::from_index(index.expect("a pool holds fewer than 2^32 - 2 terms"));
+        self.floats |= matches!(node.sort, Sort::Fp(_));
         self.nodes.push(node);
         let (nodes, wide) = (&self.nodes, &self.wide);
         self.table.insert_unique(hash, term, |t| {
@@ -456,6 +460,11 @@ impl Pool {
     /// Says what a function computes.
     pub fn set_meaning(&mut self, f: FunId, meaning: Meaning) {
         self.functions[f.0 as usize].meaning = Some(meaning);
+    }
+
+    /// Whether any term is a floating-point number.
+    pub fn has_floats(&self) -> bool {
+        self.floats
     }
 
     /// Whether any function has a meaning.

@@ -479,3 +479,70 @@ fn lower_first(name: &str) -> String {
         None => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Receiver;
+
+    fn case(name: &str, expect: Expect) -> Case {
+        Case {
+            entry: Entry::Method {
+                class: "acme.Tax".to_owned(),
+                source_class: Some("acme.Tax".to_owned()),
+                name: name.to_owned(),
+                parameter_types: Vec::new(),
+                access: Access::Package,
+                receiver: Receiver::None,
+            },
+            inputs: Vec::new(),
+            expect,
+            observed: Vec::new(),
+            declares: false,
+            note: None,
+        }
+    }
+
+    #[test]
+    fn tests_are_named_after_what_happens() {
+        let check = |name: &str, expect: Expect, expected: &str| {
+            assert_eq!(test_name(&case(name, expect)), expected);
+        };
+        let int = |n: i32| Expect::Value(InputValue::Int(n), "int".to_owned());
+        check("due", int(7), "dueReturns7");
+        check("due", int(-7), "dueReturnsMinus7");
+        check("due", int(i32::MIN), "due");
+        let thrown = Expect::Throws("java.io.IOException".to_owned());
+        check("due", thrown, "dueThrowsIOException");
+        check("<init>", Expect::NotNull, "newTax");
+        // Every class has a method of that name, and a test class imports one of this.
+        check("toString", Expect::NotNull, "toStringReturns");
+        check("assertTrue", Expect::Nothing, "assertTrueReturns");
+    }
+
+    #[test]
+    fn a_class_has_a_test_for_each_case_and_says_where() {
+        let cases = [
+            case("due", Expect::Value(InputValue::Int(1), "int".to_owned())),
+            case("due", Expect::Value(InputValue::Int(1), "int".to_owned())),
+            case("pay it", Expect::Nothing),
+            case("fail", Expect::Throws("acme.Refused".to_owned())),
+        ];
+        let cases: Vec<(usize, &Case)> = cases.iter().enumerate().collect();
+        let written = write_tests("acme", "TaxTest", "acme.Tax", &cases);
+        assert_eq!(written.class, "acme.TaxTest");
+        assert_eq!(written.left_out, [(2, "source cannot call it".to_owned())]);
+        let names: Vec<&str> = written.tests.iter().map(|t| t.method.as_str()).collect();
+        assert_eq!(names, ["dueReturns1", "dueReturns1_2", "failThrowsRefused"]);
+        let lines: Vec<&str> = written.text.lines().collect();
+        for test in &written.tests {
+            assert_eq!(lines[test.lines.0 - 1], "    @Test");
+            assert_eq!(lines[test.lines.1 - 1], "    }");
+        }
+        assert!(
+            written
+                .text
+                .contains("assertThrows(Refused.class, () -> Tax.fail());")
+        );
+    }
+}

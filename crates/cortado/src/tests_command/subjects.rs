@@ -112,7 +112,9 @@ impl Subjects {
     }
 
     fn offer(&mut self, class: &Arc<ClassFile>) {
-        let has_objects = class.access & (ABSTRACT | access::INTERFACE) == 0;
+        // The constants of an abstract enum are its objects.
+        let has_objects =
+            class.access & access::ENUM != 0 || class.access & (ABSTRACT | access::INTERFACE) == 0;
         for method in class.methods.iter().filter(|m| is_offered(class, m)) {
             let written = names::written(class, method);
             if !has_objects && method.access & STATIC == 0 {

@@ -31,6 +31,8 @@ pub struct Suite<'a> {
     class_path: Vec<PathBuf>,
     /// The classes that stand in the end, with their files.
     pub classes: Vec<(PathBuf, TestClass)>,
+    /// Files of the classes under test that an earlier run may have left.
+    stale: Vec<PathBuf>,
     /// The chosen candidates, by number.
     pub chosen: BTreeSet<usize>,
     /// Tests that were taken out.
@@ -41,6 +43,14 @@ pub struct Suite<'a> {
     pub ran: Result<(), String>,
     /// The JDK that ran it.
     pub jdk: String,
+}
+
+/// What the user asked to be tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    Methods,
+    Classes,
+    All,
 }
 
 pub struct Removed {
@@ -95,6 +105,7 @@ impl<'a> Suite<'a> {
             runner,
             class_path,
             classes: Vec::new(),
+            stale: Vec::new(),
             chosen: BTreeSet::new(),
             removed: Vec::new(),
             unwritable: BTreeMap::new(),
@@ -102,13 +113,20 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// Whether whole classes are tested.
-    pub fn by_class(&self) -> bool {
-        self.options.method.is_empty()
+    /// Whether single methods, some classes, or all of the targets are tested.
+    pub fn asked(&self) -> Asked {
+        match (
+            self.options.method.is_empty(),
+            self.options.class.is_empty(),
+        ) {
+            (false, _) => Asked::Methods,
+            (true, false) => Asked::Classes,
+            (true, true) => Asked::All,
+        }
     }
 
     /// Nobody's own file is in the way.
-    pub fn check_files(&self, entries: &[Entry]) -> Result<(), Failure> {
+    pub fn check_files(&mut self, entries: &[Entry]) -> Result<(), Failure> {
         for entry in entries {
             if let Entry::Method { class, .. } = entry {
                 self.check_package(class)?;
@@ -118,6 +136,9 @@ impl<'a> Suite<'a> {
                         "{} is there and was not written by Cortado; choose another directory with --output",
                         file.display()
                     )));
+                }
+                if !self.stale.contains(&file) {
+                    self.stale.push(file);
                 }
             }
         }
@@ -275,7 +296,8 @@ impl<'a> Suite<'a> {
                 .or_default()
                 .push((*at, &candidate.case));
         }
-        let before: Vec<PathBuf> = self.classes.iter().map(|(file, _)| file.clone()).collect();
+        let mut before: Vec<PathBuf> = self.classes.iter().map(|(file, _)| file.clone()).collect();
+        before.extend(self.stale.iter().cloned());
         self.classes.clear();
         for (class, cases) in by_class {
             let (package, name, file) = self.place(class);

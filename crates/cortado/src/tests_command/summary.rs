@@ -3,7 +3,7 @@
 use super::Searched;
 use super::cases::Candidate;
 use super::collect::Collected;
-use super::suite::Suite;
+use super::suite::{Asked, Suite};
 use crate::failure::Failure;
 use crate::names::dotted;
 use classpath::ClassPath;
@@ -105,7 +105,7 @@ impl Summary {
         candidates: &[Candidate],
         suite: &Suite<'_>,
     ) -> Summary {
-        let program = scope(classpath, searched, collected, suite.by_class());
+        let program = scope(classpath, searched, collected, suite.asked());
         let covered: BTreeSet<&Pass> = (suite.chosen.iter())
             .flat_map(|at| &candidates[*at].passed)
             .collect();
@@ -454,13 +454,13 @@ impl Places {
     }
 }
 
-/// What there is to be covered: the classes under test with those nested in them, unless single methods were asked for,
+/// What there is to be covered: the classes under test, with those nested in them, unless single methods were asked for;
 /// and whatever else was called.
 fn scope(
     classpath: &ClassPath,
     searched: &[Searched],
     collected: &Collected,
-    by_class: bool,
+    asked: Asked,
 ) -> Program {
     let mut tested: BTreeSet<String> = BTreeSet::new();
     let mut methods: BTreeSet<String> = BTreeSet::new();
@@ -480,7 +480,7 @@ fn scope(
         let around = name
             .match_indices('$')
             .any(|(at, _)| tested.contains(&name[..at]));
-        if around {
+        if around || asked == Asked::All {
             tested.insert(name.to_string());
         }
     }
@@ -492,9 +492,9 @@ fn scope(
     let class_of = |method: &String| method.split('.').next().unwrap_or_default().to_owned();
     classes.extend(methods.iter().map(class_of));
     let mut program = Program::of(classpath, classes);
-    program
-        .methods
-        .retain(|key, shape| by_class && tested.contains(&shape.class) || methods.contains(key));
+    program.methods.retain(|key, shape| {
+        asked != Asked::Methods && tested.contains(&shape.class) || methods.contains(key)
+    });
     program
 }
 

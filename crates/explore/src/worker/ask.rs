@@ -18,11 +18,15 @@ impl Worker<'_> {
     /// has them as they are if such a model was found; otherwise it lists what it takes them for.
     pub(crate) fn check(&mut self, path: &mut Path, also: Option<Term>) -> Checked {
         let also = also.map(|term| path.bounds.narrowed(&mut self.machine.pool, term));
-        // The path's own model takes care of conditions that share no symbol with the question.
+        let pool = &self.machine.pool;
+        if !pool.has_floats() && !pool.has_meanings() {
+            return self.query(path, also, path.model.functions().next().is_some());
+        }
+        // The path's own model takes care of conditions that share no symbol with the question, unless all of the path is
+        // asked about.
+        let cut = !self.asks_both_sides() && path.model.functions().next().is_none();
         let mut asked = match also {
-            Some(term) if path.model.functions().next().is_none() => {
-                related(&self.machine.pool, &path.conditions, term)
-            }
+            Some(term) if cut => related(&self.machine.pool, &path.conditions, term),
             _ => path.conditions.clone(),
         };
         asked.extend(also);

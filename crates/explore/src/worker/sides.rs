@@ -20,8 +20,19 @@ impl Worker<'_> {
         self.steering.is_none() && !bounded && path.merged.regions.is_empty()
     }
 
-    /// The side that falls through goes first, or with `--initial` the one that the first path takes.
+    /// Answers a branch after both of its sides were asked for, or one of them and the other is left for later.
     pub(super) fn branch_both(&mut self, path: &mut Path, term: Term, holds: bool) -> bool {
+        match self.both_sides(path, term, holds) {
+            Ok(goes_on) => goes_on,
+            Err(regions) => {
+                self.undo(path, &regions);
+                true
+            }
+        }
+    }
+
+    /// The side that falls through goes first, or with `--initial` the one that the first path takes.
+    fn both_sides(&mut self, path: &mut Path, term: Term, holds: bool) -> Result<bool, Vec<u32>> {
         let given = self.first_path && !self.config.machine.initial.is_empty();
         let first = given && holds;
         let decision = |answer: bool, forked| Decision {
@@ -29,73 +40,53 @@ impl Worker<'_> {
             answer: u128::from(answer),
             forked,
         };
-        let one = match self.ask_side(path, term, first) {
-            Ok(answer) => answer,
-            Err(regions) => {
-                self.undo(path, &regions);
-                return true;
-            }
-        };
-        if let Checked::Sat(model) = one {
-            if self.asks_later(path) {
-                let mut side = path.split(path.model.clone());
-                side.open = Some(Open {
-                    term,
-                    decision: decision(!first, true),
-                });
-                self.wait(side);
-                path.model = model;
-                self.answer(path, term, decision(first, true), None);
-                return true;
-            }
-            let two = match self.ask_side(path, term, !first) {
-                Ok(answer) => answer,
-                Err(regions) => {
-                    self.undo(path, &regions);
-                    return true;
-                }
-            };
-            let mut fork = None;
-            let forked = match two {
-                Checked::Sat(model) => {
-                    let mut side = path.split(model);
-                    fork = self.next_fork();
-                    side.number = fork.unwrap_or(0);
-                    self.answer(&mut side, term, decision(!first, true), None);
-                    self.wait(side);
-                    true
-                }
-                Checked::Unsat => false,
-                Checked::Unknown => {
-                    self.solver_unknown(path);
-                    true
-                }
-            };
-            path.model = model;
-            self.answer(path, term, decision(first, forked), fork);
-            return true;
+        let one = self.ask_side(path, term, first)?;
+        if matches!(one, Checked::Sat(_)) && self.asks_later(path) {
+            let mut side = path.split(path.model.clone());
+            side.open = Some(Open {
+                term,
+                decision: decision(!first, true),
+            });
+            self.wait(side);
+            return Ok(self.take_side(path, term, decision(first, true), None, one));
         }
-        if matches!(one, Checked::Unknown) {
-            self.solver_unknown(path);
-        }
-        let two = match self.ask_side(path, term, !first) {
-            Ok(answer) => answer,
-            Err(regions) => {
-                self.undo(path, &regions);
-                return true;
-            }
-        };
-        match two {
-            Checked::Sat(model) => path.model = model,
-            // The path exists, so that one of its sides does.
-            Checked::Unsat => return false,
-            Checked::Unknown => {
+        let two = self.ask_side(path, term, !first)?;
+        for answer in [&one, &two] {
+            if matches!(answer, Checked::Unknown) {
                 self.solver_unknown(path);
-                return false;
             }
         }
-        let forked = matches!(one, Checked::Unknown);
-        self.answer(path, term, decision(!first, forked), None);
+        let forked = !matches!(one, Checked::Unsat) && !matches!(two, Checked::Unsat);
+        let mut fork = None;
+        if let (Checked::Sat(_), Checked::Sat(model)) = (&one, &two) {
+            let mut side = path.split(model.clone());
+            fork = self.next_fork();
+            side.number = fork.unwrap_or(0);
+            self.answer(&mut side, term, decision(!first, true), None);
+            self.wait(side);
+        }
+        // Where the first side does not exist, or nobody knows, the second one is all there is.
+        let (answer, found) = match one {
+            Checked::Sat(_) => (first, one),
+            _ => (!first, two),
+        };
+        Ok(self.take_side(path, term, decision(answer, forked), fork, found))
+    }
+
+    /// The path goes on with a side, if that exists.
+    fn take_side(
+        &mut self,
+        path: &mut Path,
+        term: Term,
+        decision: Decision,
+        fork: Option<u64>,
+        found: Checked,
+    ) -> bool {
+        let Checked::Sat(model) = found else {
+            return false;
+        };
+        path.model = model;
+        self.answer(path, term, decision, fork);
         true
     }
 

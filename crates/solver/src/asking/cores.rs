@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 
-/// Beyond this, what was answered is forgotten.
+/// Beyond this many answers, or conjuncts in their questions, what was answered is forgotten.
 const MANY: usize = 100_000;
+const CONJUNCTS: usize = 10_000_000;
 
 /// Contradictions and solutions looked at for one question.
 const CORES: usize = 256;
@@ -44,6 +45,8 @@ pub struct Answered {
     solutions: Vec<(Box<[Term]>, Values)>,
     /// The solved questions that were about a conjunct, the latest last.
     solves: Map<Term, Vec<u32>>,
+    /// Conjuncts in all questions.
+    size: usize,
     /// By index of a term, the last question that had it.
     marks: Vec<u32>,
     question: u32,
@@ -124,7 +127,7 @@ impl Answered {
     }
 
     pub fn solved(&mut self, key: Box<[Term]>, also: Term, values: Values) {
-        self.make_room();
+        self.make_room(key.len());
         let number = self.solutions.len() as u32;
         self.solves.entry(also).or_default().push(number);
         self.solutions.push((key.clone(), Rc::clone(&values)));
@@ -133,7 +136,7 @@ impl Answered {
 
     /// A question without a solution, and what a solver calls the core of it.
     pub fn refuted(&mut self, key: Box<[Term]>, core: Option<Vec<Term>>) {
-        self.make_room();
+        self.make_room(key.len());
         if let Some(mut core) = core {
             core.sort_unstable();
             core.dedup();
@@ -151,8 +154,10 @@ impl Answered {
         self.answers.insert(key, None);
     }
 
-    fn make_room(&mut self) {
-        if self.answers.len() >= MANY {
+    fn make_room(&mut self, size: usize) {
+        self.size += size;
+        if self.answers.len() >= MANY || self.size > CONJUNCTS {
+            self.size = size;
             self.answers.clear();
             self.cores.clear();
             self.contradicts.clear();

@@ -20,6 +20,8 @@ const DEPTH: u32 = 48;
 const LONG: usize = 24;
 /// How often all comparisons are looked at.
 const ROUNDS: usize = 24;
+/// How many comparisons are looked at in all rounds together.
+const STEPS: usize = 20_000;
 /// Sums beyond this are not followed, so that nothing computed from others can overflow.
 const LARGE: i128 = 1 << 120;
 /// In how many ways one sum may wrap around.
@@ -101,7 +103,7 @@ impl Sums {
         let all: Vec<Rc<[Comparison]>> = conjuncts.iter().map(|t| self.compare(pool, *t)).collect();
         let all: Vec<&Comparison> = all.iter().flat_map(|of| of.iter()).collect();
         self.begin(&all);
-        for _ in 0..ROUNDS {
+        for _ in 0..ROUNDS.min(STEPS / all.len().max(1)) {
             match self.round(&all) {
                 Err(Empty) => return true,
                 Ok(false) => return false,
@@ -169,7 +171,7 @@ impl Sums {
         }
         for i in 0..self.used.len() {
             let number = self.used[i];
-            if let Some(range) = self.range_by_origin(number) {
+            if let Some(range) = self.by_origin(number) {
                 changed |= self.narrow(number, range)?;
             }
         }
@@ -177,7 +179,7 @@ impl Sums {
     }
 
     /// What the interval of an unknown number is by how it comes about.
-    fn range_by_origin(&self, number: u32) -> Option<Range> {
+    fn by_origin(&self, number: u32) -> Option<Range> {
         let of = &self.unknowns[number as usize];
         match &of.origin {
             Origin::Anything => None,
