@@ -49,7 +49,7 @@ fn styled(seed: u64, size: usize, style: Style) -> String {
         classes.push(class);
     }
     let mut out = format!("// {size} lines, seed {seed}.\n");
-    out.push_str(&driver(&mut random, &classes));
+    out.push_str(&driver(&mut random, &classes, style));
     for class in &classes {
         out.push('\n');
         out.push_str(&class.text);
@@ -128,7 +128,7 @@ fn class(random: &mut Random, earlier: &[Class], left: usize, style: Style) -> C
         }
         inside.push(callee);
     }
-    let (method, start) = start(random, earlier.len(), &fields, &inside);
+    let (method, start) = start(random, earlier.len(), &fields, &inside, style);
     text.push('\n');
     method.print(&mut text);
     text.push_str("}\n");
@@ -207,10 +207,12 @@ fn start(
     number: usize,
     fields: &[String],
     methods: &[Callee],
+    style: Style,
 ) -> (Method, Callee) {
     let parameters = grammar::PARAMETERS.1 as usize;
     let mut scope = Scope::new(random, parameters, fields.to_vec(), &[]);
     scope.decisions = u32::MAX;
+    scope.style = style;
     let mut body = vec![line("int r = 0;")];
     let mut left = methods;
     while !left.is_empty() {
@@ -247,11 +249,12 @@ fn start(
 }
 
 /// The class with the entry; its `main` is for a JVM.
-fn driver(random: &mut Random, classes: &[Class]) -> String {
+fn driver(random: &mut Random, classes: &[Class], style: Style) -> String {
     let inputs = random.range(grammar::INPUTS.0, grammar::INPUTS.1) as usize;
     let mut body = vec![line("int r = 0;")];
     {
         let mut scope = Scope::new(random, inputs, Vec::new(), &[]);
+        scope.style = style;
         for class in classes {
             let start = Callee {
                 class: Some((class.name.clone(), class.parameters)),

@@ -188,7 +188,9 @@ impl Scope<'_> {
 
     /// Parameters are handed on as they are, so that what a callee computes with is no heavier than what its caller does.
     fn arguments(&mut self, count: usize) -> String {
-        let argument = |_| match self.random.chance(12) {
+        // A constant would say how often an open loop goes round.
+        let constants = self.style == Style::Capped;
+        let argument = |_| match self.random.chance(12) && constants {
             true => self.constant().text,
             false => self.parameter().text,
         };

@@ -239,7 +239,11 @@ impl Builder {
                 Stop::Fuel => {}
                 Stop::Branch(term) | Stop::Guard(term) => {
                     match strand.bounds.decide(&self.machine.pool, term) {
-                        Some(holds) => self.machine.learn(&mut strand.state, term, holds),
+                        Some(holds) => {
+                            self.machine.learn(&mut strand.state, term, holds);
+                            // A round that inputs decide counts, or one loop could go on for ever.
+                            strand.state.forks += 1;
+                        }
                         None => return Came::Asks(term),
                     }
                 }
