@@ -865,7 +865,10 @@ impl<'a> Worker<'a> {
         if self.config.explain_merge {
             self.explain_merging();
         }
-        let stats = self.solver.stats();
+        let mut stats = self.solver.stats();
+        if let Some(prober) = &self.prober {
+            stats.add(&prober.stats());
+        }
         self.findings.stats.queries += stats.queries;
         let (counts, total) = (&mut self.findings.stats, self.started.elapsed());
         counts.solver_ms += stats.time.as_millis() as u64;

@@ -35,6 +35,7 @@ pub(super) struct Prober {
     unfinished: Option<Probe>,
     /// What a solver has learned is for the paths of the search.
     solver: Box<dyn solver::Asking>,
+    queries_reported: u64,
 }
 
 impl Prober {
@@ -44,7 +45,12 @@ impl Prober {
             random: Random::new(0),
             unfinished: None,
             solver: asking(config, number),
+            queries_reported: 0,
         }
+    }
+
+    pub fn stats(&self) -> solver::Stats {
+        self.solver.stats()
     }
 
     pub fn interrupter(&self) -> solver::Interrupter {
@@ -72,7 +78,7 @@ impl Worker<'_> {
         self.first_path = false;
         // A hard question is for the search itself.
         self.effort = Some(BRIEF);
-        std::mem::swap(&mut self.solver, &mut prober.solver);
+        self.swap_solvers(&mut prober);
         let before = self.done().units();
         let allowed = prober.worth.allowance(units);
         while prober.worth.wants_more() && !self.limits.exceeded() {
@@ -87,7 +93,7 @@ impl Worker<'_> {
             prober.worth.probed(probe.estimate);
         }
         let probing = self.done().units() - before;
-        std::mem::swap(&mut self.solver, &mut prober.solver);
+        self.swap_solvers(&mut prober);
         self.effort = None;
         self.machine.options.guarded_elements = guarded;
         (self.first_path, self.sides) = kept;
@@ -100,6 +106,11 @@ impl Worker<'_> {
             self.limits.stop(Why::Merging);
         }
         goes_on
+    }
+
+    fn swap_solvers(&mut self, prober: &mut Prober) {
+        std::mem::swap(&mut self.solver, &mut prober.solver);
+        std::mem::swap(&mut self.queries_reported, &mut prober.queries_reported);
     }
 
     fn done(&self) -> Done {
