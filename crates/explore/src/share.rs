@@ -21,8 +21,8 @@ pub struct Results {
 }
 
 impl Results {
-    /// The results of a search that began anew after another was given up. What that one had found counts where this one
-    /// did not get to its end.
+    /// The results of a search that began anew after another was given up. What that one had found stays: a violation is
+    /// for the replay to judge, whoever found it.
     pub fn after(mut self, first: Results) -> Results {
         let findings = &mut self.findings;
         let stats = &mut findings.stats;
@@ -31,16 +31,14 @@ impl Results {
         stats.instructions += first.findings.stats.instructions;
         stats.count("merging_given_up", 1);
         findings.explain_merging_as(&first.findings);
-        if self.stopped.is_some() {
-            let known: BTreeSet<_> = findings
-                .violations()
-                .iter()
-                .map(|v| v.obligation())
-                .collect();
-            for violation in first.findings.violations() {
-                if !known.contains(&violation.obligation()) {
-                    findings.violation(violation.clone());
-                }
+        let known: BTreeSet<_> = findings
+            .violations()
+            .iter()
+            .map(|v| v.obligation())
+            .collect();
+        for violation in first.findings.violations() {
+            if !known.contains(&violation.obligation()) {
+                findings.violation(violation.clone());
             }
         }
         self
