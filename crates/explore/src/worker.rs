@@ -104,7 +104,7 @@ impl<'a> Worker<'a> {
         let asks = config.merge != Merge::None && number == 0 && statics.is_none();
         let asks = asks && !config.solving.asks_both_sides();
         let machine = Machine::new(classpath.clone(), options);
-        let mut solver = asking(config, number);
+        let mut solver = asking(config, format!("w{number}"));
         let mut findings = Findings::new();
         if let Some(directory) = &config.record {
             let name = format!("{}-{number}", entry.file_name());
@@ -888,8 +888,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The solvers of a worker, asked as the user wants.
-fn asking(config: &Config, number: usize) -> Box<dyn Asking> {
+/// Solvers, asked as the user wants. The name tells their queries from those of others where they are written down.
+fn asking(config: &Config, name: String) -> Box<dyn Asking> {
     let (cross, mode) = (config.cross_check, config.solving);
     let dump = config.dump_smt.clone();
     let mut contexts = 0;
@@ -906,7 +906,7 @@ fn asking(config: &Config, number: usize) -> Box<dyn Asking> {
         match &dump {
             Some(directory) => {
                 contexts += 1;
-                match Dump::new(solver, directory, &format!("w{number}c{contexts}-")) {
+                match Dump::new(solver, directory, &format!("{name}c{contexts}-")) {
                     Ok(dump) => Box::new(dump),
                     Err(_) => Box::new(mode.solver()),
                 }

@@ -44,7 +44,7 @@ impl Prober {
             worth: Worth::default(),
             random: Random::new(0),
             unfinished: None,
-            solver: asking(config, number),
+            solver: asking(config, format!("p{number}")),
             queries_reported: 0,
         }
     }
