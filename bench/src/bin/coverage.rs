@@ -82,20 +82,7 @@ fn run(setting: &Setting, filter: &str) -> Result<bool, String> {
 }
 
 fn main() -> ExitCode {
-    let result = match arguments() {
-        Ok(Some((setting, filter))) => run(&setting, &filter),
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(error) => Err(error),
-    };
-    match result {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::from(1),
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    bench::command_line::main(HELP, arguments(), |(setting, filter)| {
+        run(&setting, &filter)
+    })
 }
