@@ -22,6 +22,7 @@ mod modifiers;
 mod own;
 mod parser;
 mod print;
+mod print_contract;
 mod resolve;
 pub mod resolved;
 mod scope;

@@ -111,6 +111,7 @@ impl Parser<'_> {
             let token = self.bump();
             let span = self.span(token.start, token.end);
             self.error("specification cases are nested too deeply", span);
+            self.at = self.tokens.len() - 1;
             clauses.push(unsupported("a nested case", span));
         }
         loop {
