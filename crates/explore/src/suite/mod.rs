@@ -113,6 +113,10 @@ pub trait PathSink: Send + Sync {
     fn take(&self, end: PathEnd);
     /// A path that would have been described cannot be, for this reason.
     fn refuse(&self, passed: &[Pass], why: String);
+    /// A path that passed this was not followed to its end.
+    fn reach(&self, passed: &[Pass]);
+    /// A path that passed this goes on later. Tells whether the search has to go on.
+    fn pause(&self, passed: &[Pass]) -> bool;
     /// Whether the search has to go on.
     fn goes_on(&self) -> bool;
 }

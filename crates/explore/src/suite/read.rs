@@ -11,7 +11,7 @@ use crate::worker::Worker;
 use classpath::access;
 use logic::Term;
 use machine::{End, Halt, InputValue, Machine, MethodId, Passed, Ref, Role, Slot, State, Stop};
-use outcome::JavaString;
+use outcome::{JavaString, Reason, ReasonKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ const LISTED: usize = 10;
 const CHARACTERS: usize = 400;
 /// Instructions for reading one value.
 const EFFORT: u64 = 2_000_000;
+/// Instructions that a test may take.
+const LONGEST: u64 = 20_000_000;
 /// Methods that are asked about an object afterwards.
 const OBSERVERS: usize = 3;
 
@@ -32,6 +34,57 @@ impl Worker<'_> {
         let Some(sink) = self.config.paths.clone() else {
             return true;
         };
+        let passed = self.passed(path);
+        let kind = match end {
+            End::Returned(_) => Kind::Returned,
+            End::Threw(exception) => match self.machine.class_of(&path.state, *exception) {
+                Ok(class) => Kind::Threw(self.machine.class(class).name.to_string()),
+                Err(_) => Kind::Cut,
+            },
+            _ => Kind::Cut,
+        };
+        // What does not end is refused, with the reason.
+        if sink.wants(&passed, &kind) || kind == Kind::Cut {
+            match self.describe_end(path, end, passed.clone()) {
+                Ok(described) => sink.take(described),
+                Err(why) => sink.refuse(&passed, why),
+            }
+        }
+        sink.goes_on()
+    }
+
+    /// Tells whoever collects paths how far one came that is not followed to its end.
+    pub(crate) fn passed_by(&self, path: &Path) {
+        if let Some(sink) = &self.config.paths {
+            sink.reach(&self.passed(path));
+        }
+    }
+
+    /// A path lets others go on; there may be nothing left to look for.
+    pub(crate) fn pause(&self, path: &Path) {
+        if let Some(sink) = &self.config.paths
+            && !sink.pause(&self.passed(path))
+        {
+            self.limits.stop(crate::limits::Why::Covered);
+        }
+    }
+
+    /// Whether a path has run for longer than anybody would want a test to. It is left then.
+    pub(crate) fn runs_too_long(&mut self, path: &Path) -> bool {
+        let Some(sink) = &self.config.paths else {
+            return false;
+        };
+        if path.state.instructions < LONGEST {
+            return false;
+        }
+        let why = format!("it runs for more than {} million instructions", LONGEST / 1_000_000);
+        sink.refuse(&self.passed(path), why.clone());
+        self.findings.reason(Reason::new(ReasonKind::Truncated, why));
+        true
+    }
+
+    /// What a path passed, in order.
+    fn passed(&self, path: &Path) -> Vec<Pass> {
         let mut names: BTreeMap<MethodId, Arc<str>> = BTreeMap::new();
         let mut passed: Vec<Pass> = Vec::with_capacity(path.state.passed.len());
         for one in &path.state.passed {
@@ -50,22 +103,7 @@ impl Worker<'_> {
             });
         }
         passed.sort();
-        let kind = match end {
-            End::Returned(_) => Kind::Returned,
-            End::Threw(exception) => match self.machine.class_of(&path.state, *exception) {
-                Ok(class) => Kind::Threw(self.machine.class(class).name.to_string()),
-                Err(_) => Kind::Cut,
-            },
-            _ => Kind::Cut,
-        };
-        // What does not end is refused, with the reason.
-        if sink.wants(&passed, &kind) || kind == Kind::Cut {
-            match self.describe_end(path, end, passed.clone()) {
-                Ok(described) => sink.take(described),
-                Err(why) => sink.refuse(&passed, why),
-            }
-        }
-        sink.goes_on()
+        passed
     }
 
     fn describe_end(
