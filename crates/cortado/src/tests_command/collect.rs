@@ -159,7 +159,7 @@ impl PathSink for Collector {
     fn take(&self, end: PathEnd) {
         let mut state = self.lock();
         let kind = match &end.ending {
-            explore::suite::Ending::Returned { .. } => Kind::Returned,
+            explore::suite::Ending::Returned(_) => Kind::Returned,
             explore::suite::Ending::Threw { class, .. } => Kind::Threw(class.clone()),
         };
         let mut new = state.kinds.insert(kind);
