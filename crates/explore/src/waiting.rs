@@ -170,6 +170,6 @@ impl Waiting {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Path> {
-        self.paths.iter().map(|path| &**path)
+        self.paths.iter().map(|(_, path)| &**path)
     }
 }

@@ -32,7 +32,7 @@ const EDGES: usize = 200_000;
 pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     let started = Instant::now();
     let classpath = Arc::new(class_path(&options.targets, &options.classes)?);
-    for file in &options.json {
+    if let Some(file) = &options.json {
         check_writable(file)?;
     }
     if let Some(directory) = &options.svg {
