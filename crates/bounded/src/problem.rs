@@ -214,7 +214,9 @@ impl<'a> Subject<'a> {
         for case in &self.contract.cases {
             let mut holds = meaning.heap.pool.tt();
             for clause in &case.requires {
+                let mark = meaning.left_out.len();
                 let one = meaning.holds(&clause.expr, Polarity::Assumed)?;
+                meaning.only_where(mark, holds);
                 holds = meaning.heap.pool.and(holds, one);
             }
             cases.push(holds);
@@ -240,7 +242,10 @@ impl<'a> Subject<'a> {
         for arrival in walked.ends {
             let end = &self.graph.edge(arrival.edge).end;
             let condition = arrival.condition;
-            problem.ends = problem.heap.pool.or(problem.ends, condition);
+            // One that a bound ends does not come to an end within the scope.
+            if !matches!(end, Some(End::Cut(_))) {
+                problem.ends = problem.heap.pool.or(problem.ends, condition);
+            }
             let state = arrival.state;
             match end {
                 Some(End::Check(at)) => {
@@ -405,7 +410,9 @@ impl<'a> Subject<'a> {
             let asked = meaning.heap.pool.and(condition, *applies);
             let mut earlier = asked;
             for clause in &case.ensures {
+                let mark = meaning.left_out.len();
                 let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                meaning.only_where(mark, earlier);
                 let not = meaning.heap.pool.not(holds);
                 let broken = meaning.heap.pool.and(earlier, not);
                 earlier = meaning.heap.pool.and(earlier, holds);
@@ -414,6 +421,7 @@ impl<'a> Subject<'a> {
             self.frame(&mut meaning, case, asked, &mut found)?;
         }
         self.invariants_after(&mut meaning, condition, &mut found)?;
+        meaning.only_where(0, condition);
         left_out.append(&mut meaning.left_out);
         found.into_iter().for_each(|(what, term)| problem.add(what, term));
         Ok(())
@@ -445,7 +453,9 @@ impl<'a> Subject<'a> {
                 let is = meaning.heap.instance(thrown, &signals.exception);
                 let mut earlier = meaning.heap.pool.and(asked, is);
                 for clause in &signals.clauses {
+                    let mark = meaning.left_out.len();
                     let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                    meaning.only_where(mark, earlier);
                     let not = meaning.heap.pool.not(holds);
                     let broken = meaning.heap.pool.and(earlier, not);
                     earlier = meaning.heap.pool.and(earlier, holds);
@@ -455,6 +465,7 @@ impl<'a> Subject<'a> {
             self.frame(&mut meaning, case, asked, &mut found)?;
         }
         self.invariants_after(&mut meaning, condition, &mut found)?;
+        meaning.only_where(0, condition);
         left_out.append(&mut meaning.left_out);
         found.into_iter().for_each(|(what, term)| problem.add(what, term));
         Ok(())

@@ -119,8 +119,10 @@ pub fn over_objects(kind: Kind, class: &str, name: &str, range: Option<&Formula>
     };
     let shown = range.map(|r| format!("{}; ", r.jml)).unwrap_or_default();
     let range = range.unwrap_or(&always);
+    // A count is a long.
+    let int = if kind == Kind::Count { "(int) " } else { "" };
     Formula {
-        jml: format!("(\\{} {class} {name}; {shown}{})", kind.jml(), body.jml),
+        jml: format!("({int}(\\{} {class} {name}; {shown}{}))", kind.jml(), body.jml),
         now: java(false, &range.now, &body.now),
         pre: java(true, &range.pre, &body.pre),
     }
@@ -129,8 +131,9 @@ pub fn over_objects(kind: Kind, class: &str, name: &str, range: Option<&Formula>
 /// The same over integers.
 pub fn over_ints(kind: Kind, name: &str, range: &Formula, body: &Formula) -> Formula {
     let java = |range: &str, body: &str| format!("R.{}{name} -> {range}, {name} -> {body})", kind.java_of_ints());
+    let int = if kind == Kind::Count { "(int) " } else { "" };
     Formula {
-        jml: format!("(\\{} int {name}; {}; {})", kind.jml(), range.jml, body.jml),
+        jml: format!("({int}(\\{} int {name}; {}; {}))", kind.jml(), range.jml, body.jml),
         now: java(&range.now, &body.now),
         pre: java(&range.pre, &body.pre),
     }

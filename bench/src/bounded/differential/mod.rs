@@ -302,7 +302,7 @@ fn observe(
             return Err(format!("the JVM says `{line}`"));
         };
         let numbers: Vec<u64> = numbers.iter().map(|n| n.parse().unwrap_or(0)).collect();
-        let [heaps, satisfied, ended, ended_late] = numbers[..] else {
+        let [heaps, _, ended, ended_late] = numbers[..] else {
             return Err(format!("the JVM says `{line}`"));
         };
         if *complete != "true" {
@@ -318,7 +318,6 @@ fn observe(
         let examples = lines.by_ref().take(facts.len()).map(str::to_owned).collect();
         all.push(Observed {
             heaps,
-            satisfied,
             ended,
             ended_late,
             facts,

@@ -79,7 +79,6 @@ pub struct Program {
     /// Written invariants, by class.
     pub invariants: Vec<(&'static str, Formula)>,
     pub cases: Vec<Case>,
-    pub length: u32,
 }
 
 /// More heaps than this are not enumerated.
@@ -140,7 +139,6 @@ impl Program {
             setters: Vec::new(),
             invariants: Vec::new(),
             cases: Vec::new(),
-            length,
             shape,
         };
         program.methods(random);

@@ -114,6 +114,14 @@ impl<'m, H: Heap> Meaning<'m, H> {
         Ok(self.heap.pool().and(meant.defined, meant.value))
     }
 
+    /// What was left out since `mark` matters only where the condition holds.
+    pub fn only_where(&mut self, mark: usize, condition: Term) {
+        for at in mark..self.left_out.len() {
+            let pool = self.heap.pool();
+            self.left_out[at] = pool.and(condition, self.left_out[at]);
+        }
+    }
+
     fn sure(&mut self, value: Term) -> Meant {
         let defined = self.heap.pool().tt();
         Meant { value, defined }
@@ -176,7 +184,13 @@ impl<'m, H: Heap> Meaning<'m, H> {
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, polarity)?,
             ExprKind::Conditional(condition, a, b) => {
                 let condition = self.eval(condition, Polarity::Both)?;
-                let (a, b) = (self.eval(a, polarity)?, self.eval(b, polarity)?);
+                let mark = self.left_out.len();
+                let a = self.eval(a, polarity)?;
+                self.only_where(mark, condition.value);
+                let mark = self.left_out.len();
+                let b = self.eval(b, polarity)?;
+                let not = self.heap.pool().not(condition.value);
+                self.only_where(mark, not);
                 let (a, b) = self.same_width(a, b);
                 let pool = self.heap.pool();
                 let value = pool.ite(condition.value, a.value, b.value);
@@ -471,7 +485,17 @@ impl<'m, H: Heap> Meaning<'m, H> {
             _ => (Polarity::Both, Polarity::Both),
         };
         let x = self.eval(a, first)?;
+        let mark = self.left_out.len();
         let y = self.eval(b, second)?;
+        // Where the first operand decides, the second one is not looked at.
+        match op {
+            BinaryOp::And | BinaryOp::Implies => self.only_where(mark, x.value),
+            BinaryOp::Or => {
+                let not = self.heap.pool().not(x.value);
+                self.only_where(mark, not);
+            }
+            _ => {}
+        }
         let pool = self.heap.pool();
         match op {
             BinaryOp::And => {

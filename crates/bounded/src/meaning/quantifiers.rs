@@ -17,6 +17,14 @@ struct Instance {
     body: Meant,
 }
 
+/// What is to be listed.
+struct Listing<'q> {
+    quantifier: &'q Quantifier,
+    /// Whether one choice of values will do.
+    witness: bool,
+    polarity: Polarity,
+}
+
 impl<H: Heap> Meaning<'_, H> {
     pub(super) fn quantifier(
         &mut self,
@@ -32,7 +40,22 @@ impl<H: Heap> Meaning<'_, H> {
             (quantifier.kind, polarity),
             (QuantifierKind::Forall, Polarity::Refuted) | (QuantifierKind::Exists, Polarity::Assumed)
         );
-        self.instantiate(quantifier, 0, guard, witness, polarity, &mut instances, &mut binders)?;
+        let mut missing = Vec::new();
+        let what = Listing {
+            quantifier,
+            witness,
+            polarity,
+        };
+        self.instantiate(&what, 0, guard, &mut instances, &mut binders, &mut missing)?;
+        // Where an instance that is listed has no value, the others make no difference.
+        let defined = self.defined(&instances);
+        for term in missing {
+            let pool = self.heap.pool();
+            let term = pool.and(defined, term);
+            if pool.as_bool(term) != Some(false) {
+                self.left_out.push(term);
+            }
+        }
         if !binders.is_empty()
             && !matches!(quantifier.kind, QuantifierKind::Forall | QuantifierKind::Exists)
         {
@@ -72,17 +95,16 @@ impl<H: Heap> Meaning<'_, H> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn instantiate(
         &mut self,
-        quantifier: &Quantifier,
+        what: &Listing,
         at: usize,
         guard: Term,
-        witness: bool,
-        polarity: Polarity,
         into: &mut Vec<Instance>,
         binders: &mut Vec<Term>,
+        missing: &mut Vec<Term>,
     ) -> Result<()> {
+        let (quantifier, witness, polarity) = (what.quantifier, what.witness, what.polarity);
         let Some(variable) = quantifier.variables.get(at) else {
             // The range of `\forall` stands to the left of an implication.
             let range_polarity = match quantifier.kind {
@@ -94,13 +116,17 @@ impl<H: Heap> Meaning<'_, H> {
                 QuantifierKind::Forall | QuantifierKind::Exists => polarity,
                 _ => Polarity::Both,
             };
+            let mark = self.left_out.len();
             let range = self.eval(&quantifier.range, range_polarity)?;
+            self.only_where(mark, guard);
             let pool = self.heap.pool();
             let counts = pool.and(guard, range.value);
             if pool.as_bool(counts) == Some(false) && pool.as_bool(range.defined) == Some(true) {
                 return Ok(());
             }
+            let mark = self.left_out.len();
             let body = self.eval(&quantifier.body, body_polarity)?;
+            self.only_where(mark, counts);
             let defined = self.heap.pool().implies(guard, range.defined);
             into.push(Instance {
                 counts,
@@ -114,17 +140,14 @@ impl<H: Heap> Meaning<'_, H> {
         for (value, counts) in listed.values {
             let guard = self.heap.pool().and(guard, counts);
             let before = self.bound.insert(variable.id, value);
-            let done = self.instantiate(quantifier, at + 1, guard, witness, polarity, into, binders);
+            let done = self.instantiate(what, at + 1, guard, into, binders, missing);
             match before {
                 Some(value) => self.bound.insert(variable.id, value),
                 None => self.bound.remove(&variable.id),
             };
             done?;
         }
-        let missing = self.heap.pool().and(guard, listed.left_out);
-        if self.heap.pool().as_bool(missing) != Some(false) {
-            self.left_out.push(missing);
-        }
+        missing.push(self.heap.pool().and(guard, listed.left_out));
         Ok(())
     }
 
@@ -242,7 +265,11 @@ impl<H: Heap> Meaning<'_, H> {
             return Ok(());
         }
         // A bound that has no value bounds nothing, and neither does one of another width.
-        let Ok(meant) = self.eval(bound, Polarity::Both) else {
+        // The range, of which it is a part, is evaluated for every value, and says what is left out.
+        let mark = self.left_out.len();
+        let meant = self.eval(bound, Polarity::Both);
+        self.left_out.truncate(mark);
+        let Ok(meant) = meant else {
             return Ok(());
         };
         let pool = self.heap.pool();
