@@ -95,14 +95,28 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The bounds of a batch: iterations and the length of arrays.
-fn bounds(batch: u64) -> (u32, u32) {
-    [(3, 2), (2, 2), (3, 3), (4, 1), (1, 2)][(batch % 5) as usize]
+/// What all programs of a batch have in common.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    unroll: u32,
+    /// Of arrays.
+    length: u32,
+    /// Arrays of integers, if a program has any.
+    int_arrays: u32,
+}
+
+fn bounds(batch: u64) -> Bounds {
+    let (unroll, length, int_arrays) = [(3, 2, 2), (2, 2, 1), (3, 3, 1), (4, 1, 2), (1, 2, 2)][(batch % 5) as usize];
+    Bounds {
+        unroll,
+        length,
+        int_arrays,
+    }
 }
 
 /// The texts of a program: the oracle's and, with every clause that there is, none chosen, the classes.
 pub fn print(seed: u64) -> String {
-    let program = Program::generate(seed, bounds(seed / BATCH).1);
+    let program = Program::generate(seed, bounds(seed / BATCH));
     oracle::source(&program)
 }
 
@@ -172,19 +186,19 @@ fn compare(
     seeds: &[u64],
     report: &(dyn Fn(&str) + Sync),
 ) -> Result<Summary, String> {
-    let (unroll, length) = bounds(batch);
+    let bounds = bounds(batch);
     let mut summary = Summary::default();
-    let mut programs: Vec<Program> = seeds.iter().map(|seed| Program::generate(*seed, length)).collect();
+    let mut programs: Vec<Program> = seeds.iter().map(|seed| Program::generate(*seed, bounds)).collect();
     summary.programs = programs.len() as u64;
     let scratch = Scratch::new()?;
-    let observed = match observe(tools, &scratch, &programs, unroll, length) {
+    let observed = match observe(tools, &scratch, &programs, bounds) {
         Ok(observed) => observed,
         // One bad program must not hide the others.
         Err(_) => {
             let mut good = Vec::new();
             let mut all = Vec::new();
             for program in programs {
-                match observe(tools, &scratch, std::slice::from_ref(&program), unroll, length) {
+                match observe(tools, &scratch, std::slice::from_ref(&program), bounds) {
                     Ok(mut observed) => {
                         all.append(&mut observed);
                         good.push(program);
@@ -212,7 +226,7 @@ fn compare(
         all.push((variants, text, marks));
     }
     let listed: Vec<&Program> = programs.iter().collect();
-    let said = judge(&settings.cortado, &listed, &files, scratch.path(), unroll, length, &settings.options)?;
+    let said = judge(&settings.cortado, &listed, &files, scratch.path(), bounds, &settings.options)?;
     for ((program, observed), (variants, text, marks)) in programs.iter().zip(&observed).zip(&all) {
         let before = summary.wrong.len();
         for (number, variant) in variants.iter().enumerate() {
@@ -223,7 +237,7 @@ fn compare(
             }
         }
         if summary.wrong.len() > before {
-            keep(settings, program, text, unroll, length)?;
+            keep(settings, program, text, bounds)?;
         }
     }
     Ok(summary)
@@ -277,8 +291,7 @@ fn observe(
     tools: &Tools,
     scratch: &Scratch,
     programs: &[Program],
-    unroll: u32,
-    length: u32,
+    bounds: Bounds,
 ) -> Result<Vec<Observed>, String> {
     let classes = scratch.directory("classes")?;
     let mut files = Vec::new();
@@ -289,7 +302,7 @@ fn observe(
     }
     let path = std::env::join_paths([&classes, &tools.classes]).map_err(|error| format!("no class path: {error}"))?;
     tools.jdk.compile_against(&files, &path, &classes)?;
-    let mut words = vec![unroll.to_string(), length.to_string()];
+    let mut words = vec![bounds.unroll.to_string(), bounds.length.to_string()];
     words.extend(programs.iter().map(Program::class));
     let flags = ["-XX:+UseSerialGC", "-Xmx512m", "-XX:-OmitStackTraceInFastThrow", "-XX:-StackTraceInThrowable"];
     let (_, out) = tools.jdk.time(&flags, Path::new(&path), "R", &words)?;
@@ -327,7 +340,7 @@ fn observe(
     Ok(all)
 }
 
-fn keep(settings: &Settings, program: &Program, text: &str, unroll: u32, length: u32) -> Result<(), String> {
+fn keep(settings: &Settings, program: &Program, text: &str, bounds: Bounds) -> Result<(), String> {
     let directory = settings.keep.join(program.seed.to_string());
     fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     write(&directory.join(format!("{}.java", program.class())), text)?;
@@ -336,7 +349,8 @@ fn keep(settings: &Settings, program: &Program, text: &str, unroll: u32, length:
     for class in &program.shape.classes {
         scopes.push(format!("{}={}", class.name, class.objects));
     }
-    let arguments = format!("--scope {} --unroll {unroll} --array-length {length}\n", scopes.join(","));
+    let arguments =
+        format!("--scope {} --unroll {} --array-length {}\n", scopes.join(","), bounds.unroll, bounds.length);
     write(&directory.join("arguments"), &arguments)?;
     let oracle = directory.join("oracle");
     fs::create_dir_all(&oracle).map_err(|error| format!("{}: {error}", oracle.display()))?;

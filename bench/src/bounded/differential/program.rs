@@ -1,6 +1,7 @@
 //! A generated program: its classes, one method, and what may be said of it: preconditions, and candidates for all other
 //! clauses, of which the enumeration finds out which hold.
 
+use super::Bounds;
 use super::body::Body;
 use super::formula::{Formula, Kind, Scope, over_ints, over_objects};
 use super::shape::{Shape, Ty};
@@ -93,7 +94,7 @@ impl Program {
         Program::class_of(self.seed)
     }
 
-    pub fn generate(seed: u64, length: u32) -> Program {
+    pub fn generate(seed: u64, bounds: Bounds) -> Program {
         let random = &mut Random::new(seed, 1);
         let mut shape = Shape::random(random);
         let concrete: Vec<&'static str> = (shape.classes.iter()).filter(|c| !c.is_abstract).map(|c| c.name).collect();
@@ -116,15 +117,12 @@ impl Program {
         let types: Vec<Ty> = params.iter().map(|param| param.ty.clone()).collect();
         let mut everything = types.clone();
         everything.extend(shape.classes.iter().flat_map(|class| class.fields.iter().map(|field| field.ty.clone())));
-        shape.int_arrays = if everything.contains(&Ty::Ints) { 2 } else { 0 };
+        shape.int_arrays = if everything.contains(&Ty::Ints) { bounds.int_arrays } else { 0 };
         shape.ref_arrays = if everything.contains(&Ty::Refs("Node")) { 2 } else { 0 };
-        if result.is_some() && random.chance(5) && shape.int_arrays > 0 {
-            shape.int_arrays = 1;
-        }
         for class in &mut shape.classes {
             class.objects = 1 + random.below(3) as u32;
         }
-        shape.fit(random, &types, length, HEAPS);
+        shape.fit(random, &types, bounds.length, HEAPS);
         let outer = Program::class_of(seed);
         let named: Vec<(String, Ty)> = params.iter().map(|p| (p.name.clone(), p.ty.clone())).collect();
         let body = Body::generate(random, &shape, &outer, host, &named, result.clone());

@@ -244,17 +244,13 @@ impl Shape {
     pub fn fit(&mut self, random: &mut Random, params: &[Ty], length: u32, most: f64) {
         while self.heaps(params, length) > most {
             let large: Vec<usize> = (0..self.classes.len()).filter(|at| self.most(*at) > 1).collect();
-            if self.int_arrays > 1 && random.chance(40) {
-                self.int_arrays -= 1;
-            } else if self.ref_arrays > 1 && random.chance(40) {
+            if self.ref_arrays > 1 && random.chance(40) {
                 self.ref_arrays -= 1;
             } else if !large.is_empty() {
                 let at = random.choose(&large);
                 self.classes[at].objects -= 1;
             } else if self.high > self.low + 1 {
                 self.high -= 1;
-            } else if self.int_arrays > 1 {
-                self.int_arrays -= 1;
             } else if self.ref_arrays > 1 {
                 self.ref_arrays -= 1;
             } else {
