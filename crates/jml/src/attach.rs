@@ -51,6 +51,7 @@ pub struct BodyText {
 }
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a body has few of them")]
 pub enum BodyItem {
     /// All clauses of one loop, which is given by its statement and by an offset at which its variables are known.
     Loop {

@@ -202,6 +202,7 @@ pub struct BodyStatement {
 }
 
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a body has few of them")]
 pub enum BodyStatementKind {
     Assert(Vec<Clause>),
     Assume(Vec<Clause>),

@@ -66,7 +66,7 @@ impl Resolver<'_, '_> {
             }
             "typeof" => match self.one(name, arguments, span) {
                 Ok(value) => self.type_of(value, span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "type" => match arguments {
                 [Argument::Type(ty)] if ty.name == "void" => {
@@ -88,15 +88,15 @@ impl Resolver<'_, '_> {
                     let message = format!("expected a type, found {}", a(&value.ty));
                     self.error(message, span, None)
                 }
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "nonnullelements" => match self.one(name, arguments, span) {
                 Ok(value) => self.non_null_elements(value, span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "invariant_for" | "inv" => match self.one(name, arguments, span) {
                 Ok(value) => self.invariant_for(value, span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "static_invariant_for" => self.static_invariant_for(arguments, span),
             "not_modified" => match self.site {
@@ -116,7 +116,7 @@ impl Resolver<'_, '_> {
             }
             "java_math" => match self.one(name, arguments, span) {
                 Ok(value) => value,
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             _ if known_function(name) => self.unsupported(format!("`\\{name}`"), span),
             _ => {
@@ -146,10 +146,13 @@ impl Resolver<'_, '_> {
     }
 
     /// The only argument.
-    fn one(&mut self, name: &str, arguments: &[Argument], span: Span) -> Result<Expr, Expr> {
+    fn one(&mut self, name: &str, arguments: &[Argument], span: Span) -> Result<Expr, Box<Expr>> {
         match arguments {
             [Argument::Expr(expr)] => Ok(self.expr(expr)),
-            _ => Err(self.error(format!("`\\{name}` needs one value"), span, None)),
+            _ => {
+                let wrong = self.error(format!("`\\{name}` needs one value"), span, None);
+                Err(Box::new(wrong))
+            }
         }
     }
 

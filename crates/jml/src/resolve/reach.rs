@@ -46,13 +46,13 @@ impl Resolver<'_, '_> {
                 match self.fields(class.as_ref().or(object_name(&ty).as_ref()), fields) {
                     Ok(found) if found.is_empty() => self.reachable(from, ty, Via::AllFields, span),
                     Ok(found) => self.reachable(from, ty, Via::Fields(found), span),
-                    Err(wrong) => wrong,
+                    Err(wrong) => *wrong,
                 }
             }
             // All the rest are fields: a set, unless the first of them can only be an object.
             [only] => match self.fields(class.as_ref(), std::slice::from_ref(only)) {
                 Ok(found) => self.reachable(from, None, Via::Fields(found), span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             [second, third @ ..] => self.predicate(from, class, second, third, span),
         }
@@ -109,7 +109,7 @@ impl Resolver<'_, '_> {
                 };
                 self.boolean(kind, span)
             }
-            Err(wrong) => wrong,
+            Err(wrong) => *wrong,
         }
     }
 
@@ -166,7 +166,7 @@ impl Resolver<'_, '_> {
                     };
                     self.boolean(kind, span)
                 }
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
         )
     }
@@ -219,7 +219,7 @@ impl Resolver<'_, '_> {
         &mut self,
         class: Option<&Name>,
         arguments: &[Argument],
-    ) -> Result<Vec<FieldRef>, Expr> {
+    ) -> Result<Vec<FieldRef>, Box<Expr>> {
         let mut found: Vec<FieldRef> = Vec::new();
         for argument in arguments {
             let words = match argument {
@@ -229,7 +229,11 @@ impl Resolver<'_, '_> {
             };
             let Some(words) = words else {
                 let span = argument_span(argument);
-                return Err(self.error("expected the name of a field", span, None));
+                return Err(Box::new(self.error(
+                    "expected the name of a field",
+                    span,
+                    None,
+                )));
             };
             for word in words {
                 found.push(self.reach_field(class, &word)?);
@@ -238,21 +242,25 @@ impl Resolver<'_, '_> {
         Ok(found)
     }
 
-    fn reach_field(&mut self, class: Option<&Name>, word: &Word) -> Result<FieldRef, Expr> {
+    fn reach_field(&mut self, class: Option<&Name>, word: &Word) -> Result<FieldRef, Box<Expr>> {
         let Some(class) = class else {
-            return Err(self.error("there are no fields here", word.span, None));
+            return Err(Box::new(self.error(
+                "there are no fields here",
+                word.span,
+                None,
+            )));
         };
         let Some(found) = self.find_field(class, &word.text) else {
-            return Err(self.no_field(class, word));
+            return Err(Box::new(self.no_field(class, word)));
         };
         let field = found.field;
         if field.is_static || !field.ty.is_reference() {
             let message = format!("`{}` leads from no object to another", word.text);
-            return Err(self.error(message, word.span, None));
+            return Err(Box::new(self.error(message, word.span, None)));
         }
         if field.origin == FieldOrigin::Model {
             let what = "reachability through a model field";
-            return Err(self.unsupported(what, word.span));
+            return Err(Box::new(self.unsupported(what, word.span)));
         }
         Ok(field)
     }
