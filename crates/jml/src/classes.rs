@@ -103,7 +103,12 @@ pub fn declare(
     let mut fields = Vec::new();
     for field in &text.fields {
         let flags = Flags::of(&field.modifiers, &[]);
-        let Some(ty) = scope.resolve(&field.ty.name, field.ty.dimensions) else {
+        let ty = match field.ty.name.as_str() {
+            // What speaks of the field is unknown, and nothing else.
+            "\\seq" | "\\map" | "\\free" | "\\datagroup" => Some(Type::Unknown),
+            name => scope.resolve(name, field.ty.dimensions),
+        };
+        let Some(ty) = ty else {
             diagnostics.push(Diagnostic {
                 severity: Severity::Error,
                 message: format!("there is no type `{}` here", field.ty.name),

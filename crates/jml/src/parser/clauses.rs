@@ -130,6 +130,13 @@ impl Parser<'_> {
                 }
                 continue;
             }
+            // KeY: what the contract is called.
+            let named = matches!(self.ahead(1).kind, TokenKind::String(_));
+            if named && self.eat_word("name") {
+                self.bump();
+                self.eat(";");
+                continue;
+            }
             match self.clause() {
                 Some(clause) => clauses.push(clause),
                 None => break,

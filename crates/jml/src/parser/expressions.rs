@@ -104,9 +104,24 @@ impl Parser<'_> {
             if level == IMPLIES {
                 last_implication = Some(op);
             }
-            let span = between(self, &left, &right);
-            left = self.make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)?;
+            left = self.combined(op, left, right)?;
         }
+    }
+
+    fn combined(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Parsed<Expr> {
+        let span = between(self, &left, &right);
+        // `0 <= i < n` means `0 <= i && i < n`.
+        if compares(op)
+            && let Some(middle) = last_compared(&left)
+        {
+            let middle = middle.clone();
+            let part = between(self, &middle, &right);
+            let kind = ExprKind::Binary(op, Box::new(middle), Box::new(right));
+            let right = self.make(kind, part)?;
+            let kind = ExprKind::Binary(BinaryOp::And, Box::new(left), Box::new(right));
+            return self.make(kind, span);
+        }
+        self.make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)
     }
 
     /// The operator here, its level and its number of tokens.
@@ -469,18 +484,13 @@ impl Parser<'_> {
         let start = self.bump().start;
         if matches!(
             word.as_str(),
-            "forall"
-                | "exists"
-                | "sum"
-                | "product"
-                | "min"
-                | "max"
-                | "num_of"
-                | "infinite_union"
-                | "bsum"
+            "forall" | "exists" | "sum" | "product" | "min" | "max" | "num_of" | "infinite_union"
         ) && !self.is("(")
         {
             return self.quantifier(word, start);
+        }
+        if matches!(word.as_str(), "bsum" | "bprod" | "seq_def") {
+            return self.between_bounds(word, start);
         }
         if word == "infinite_union" && self.is("(") {
             self.bump();
@@ -563,6 +573,44 @@ impl Parser<'_> {
         self.make(ExprKind::Quantifier(Box::new(quantifier)), span)
     }
 
+    /// KeY's `\bsum int i; low; high; e`, where `high` does not belong to it.
+    fn between_bounds(&mut self, name: String, start: usize) -> Parsed<Expr> {
+        let parenthesized = self.eat("(");
+        let variables = self.variables()?;
+        self.expect(";")?;
+        let low = self.expression()?;
+        self.expect(";")?;
+        let high = self.expression()?;
+        self.expect(";")?;
+        let body = self.expression()?;
+        if parenthesized {
+            self.expect(")")?;
+        }
+        let span = self.since(start);
+        let Some(variable) = variables.first() else {
+            return Err(self.error("a variable is missing", span));
+        };
+        let index = self.make(
+            ExprKind::Name(variable.name.text.clone()),
+            variable.name.span,
+        )?;
+        let from = self.combined(BinaryOp::LessEqual, low, index.clone())?;
+        let to = self.combined(BinaryOp::Less, index, high)?;
+        let range = self.combined(BinaryOp::And, from, to)?;
+        let name = match name.as_str() {
+            "bsum" => "sum".to_owned(),
+            "bprod" => "product".to_owned(),
+            _ => name,
+        };
+        let quantifier = Quantifier {
+            name,
+            variables,
+            range: Some(range),
+            body,
+        };
+        self.make(ExprKind::Quantifier(Box::new(quantifier)), span)
+    }
+
     /// `nullable Node n, m`.
     fn variables(&mut self) -> Parsed<Vec<Variable>> {
         let modifiers = self.modifier_words();
@@ -574,6 +622,20 @@ impl Parser<'_> {
             ty.dimensions += p.dimensions();
             Ok(Variable { ty, name, nullable })
         })
+    }
+}
+
+fn compares(op: BinaryOp) -> bool {
+    use BinaryOp::*;
+    matches!(op, Less | LessEqual | Greater | GreaterEqual)
+}
+
+/// The right side of a comparison without parentheses, or of the last one of a chain of them.
+fn last_compared(expr: &Expr) -> Option<&Expr> {
+    match &expr.kind {
+        ExprKind::Binary(op, _, right) if compares(*op) => Some(right),
+        ExprKind::Binary(BinaryOp::And, _, last) => last_compared(last),
+        _ => None,
     }
 }
 

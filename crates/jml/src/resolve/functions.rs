@@ -33,6 +33,9 @@ impl Resolver<'_, '_> {
             | "everything_else" | "measured_by" | "permission" | "caller" => {
                 self.unsupported(format!("`\\{word}`"), span)
             }
+            _ if word.starts_with("seq_") || word.starts_with("map_") => {
+                self.unsupported(format!("`\\{word}`"), span)
+            }
             _ if known_function(word) => {
                 self.error(format!("`\\{word}` needs arguments"), span, None)
             }
@@ -51,6 +54,12 @@ impl Resolver<'_, '_> {
                 let objects = self.values(arguments, span);
                 if let Some(bad) = objects.iter().find(|e| e.ty == Type::Unknown) {
                     return self.poisoned(bad, span);
+                }
+                if let [Argument::Expr(_)] = arguments
+                    && objects[0].ty == Type::LocSet
+                    && self.site != Site::Requires
+                {
+                    return self.set_test(LocSetTest::Fresh, arguments, span);
                 }
                 if let Some(bad) = objects.iter().find(|e| !e.ty.is_reference()) {
                     let message = format!("expected an object, found {}", a(&bad.ty));
@@ -267,8 +276,8 @@ impl Resolver<'_, '_> {
         let locations = self.location_arguments(arguments, span);
         let fits = match test {
             LocSetTest::Disjoint => locations.len() >= 2,
-            LocSetTest::Subset => locations.len() == 2,
-            LocSetTest::NewElementsFresh => locations.len() == 1,
+            LocSetTest::Subset | LocSetTest::Equal => locations.len() == 2,
+            LocSetTest::NewElementsFresh | LocSetTest::Fresh => locations.len() == 1,
         };
         match fits {
             true => self.boolean(ExprKind::LocSetTest(test, locations), span),
@@ -422,5 +431,8 @@ fn known_function(name: &str) -> bool {
         "new",
         "object_creation",
     ];
-    WORDS.contains(&name) || OTHERS.contains(&name) || name.starts_with("dl_")
+    let families = ["dl_", "seq_", "map_"];
+    WORDS.contains(&name)
+        || OTHERS.contains(&name)
+        || families.iter().any(|family| name.starts_with(family))
 }

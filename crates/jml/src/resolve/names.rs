@@ -221,6 +221,10 @@ impl Resolver<'_, '_> {
             return self.poisoned(receiver, span);
         }
         let ty = found.field.ty.clone();
+        if ty == Type::Unknown {
+            let what = format!("the type of the field `{}`", found.field.name);
+            return self.unsupported(what, span);
+        }
         if let Some(literal) = found.constant {
             return self.node(ExprKind::Literal(literal), ty, span);
         }

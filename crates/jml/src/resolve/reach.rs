@@ -20,6 +20,11 @@ impl Resolver<'_, '_> {
         let Some((first, rest)) = arguments.split_first() else {
             return self.error("`\\reach` needs an object", span, None);
         };
+        if let [_, _, Argument::Expr(steps)] = rest
+            && self.quiet_type(steps).is_integral()
+        {
+            return self.unsupported("reachability in a number of steps", span);
+        }
         // KeY: the field comes first.
         if let [start, end] = rest
             && let Some(reading) = self.field_first(first, start, end, arguments, span)
@@ -125,13 +130,23 @@ impl Resolver<'_, '_> {
         let (Argument::Expr(from), Argument::Expr(to)) = (from, to) else {
             return None;
         };
-        let named = matches!(field, Argument::Fields(..))
-            || matches!(field, Argument::Expr(e) if field_words(e).is_some());
-        if !named || self.names_type(from).is_some() {
+        // `first.next` means the field `next`, of whatever object.
+        let selected = match field {
+            Argument::Expr(expr) => match &expr.kind {
+                syntax::ExprKind::Select(_, word) => {
+                    Some(Argument::Fields(vec![word.clone()], expr.span))
+                }
+                _ => field_words(expr).map(|words| Argument::Fields(words, expr.span)),
+            },
+            Argument::Fields(..) => Some(field.clone()),
+            Argument::Type(_) => None,
+        };
+        let fields = selected?;
+        if self.names_type(from).is_some() || self.quiet_class(to).is_none() {
             return None;
         }
         let class = self.quiet_class(from)?;
-        if !self.may_be_fields(Some(&class), field) {
+        if !self.may_be_fields(Some(&class), &fields) {
             return None;
         }
         // Could it be one of the other forms?
@@ -157,7 +172,7 @@ impl Resolver<'_, '_> {
             }
         }
         Some(
-            match self.fields(Some(&class), std::slice::from_ref(field)) {
+            match self.fields(Some(&class), std::slice::from_ref(&fields)) {
                 Ok(fields) => {
                     let kind = ExprKind::Reaches {
                         from: Box::new(from),
@@ -173,12 +188,16 @@ impl Resolver<'_, '_> {
 
     /// The class of an expression, without complaints.
     fn quiet_class(&mut self, expr: &syntax::Expr) -> Option<Name> {
+        class_of(&self.quiet_type(expr))
+    }
+
+    fn quiet_type(&mut self, expr: &syntax::Expr) -> Type {
         let reports = self.diagnostics.len();
         let unsupported = self.unsupported.len();
         let ty = self.expr(expr).ty;
         self.diagnostics.truncate(reports);
         self.unsupported.truncate(unsupported);
-        class_of(&ty)
+        ty
     }
 
     /// The type that a name denotes, if it is no variable.
