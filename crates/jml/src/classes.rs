@@ -450,6 +450,12 @@ impl ClassReader<'_> {
                     place: self.input.place(declared.name_span),
                     help: None,
                 });
+                // Which method it is meant for is not known.
+                own.unsupported.push(Unsupported {
+                    what: "a specification of a method that the class file does not have"
+                        .to_owned(),
+                    place: self.input.place(declared.name_span),
+                });
             }
             return;
         };

@@ -4,7 +4,7 @@
 use crate::contract::{Case, CaseKind, ClassSpec, Contract, ParameterSpec, Place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::own::OwnMethod;
-use crate::resolved::MethodRef;
+use crate::resolved::{Location, LocationKind, MethodRef};
 use crate::scope::World;
 use crate::specifications::Specifications;
 use classpath::{ClassFile, Method, MethodDescriptor, Name, access};
@@ -44,6 +44,7 @@ pub fn contract(
         .flat_map(|method| method.cases.iter().cloned());
     contract.cases.extend(cases);
     contract.is_specified = !contract.cases.is_empty();
+    inherit_purity(&mut contract);
     if contract.cases.is_empty() {
         let implicit = match (own, inherited.first()) {
             (Some(own), _) => own.implicit.clone(),
@@ -51,8 +52,25 @@ pub fn contract(
             (None, None) => implicit(&file, compiled),
         };
         contract.cases.push(implicit);
+        inherit_purity(&mut contract);
     }
     Some(contract)
+}
+
+/// Purity is inherited (JML reference manual, 7.1.1.3), and with it the frame of cases that have none.
+fn inherit_purity(contract: &mut Contract) {
+    if !contract.pure || contract.is_constructor {
+        return;
+    }
+    for case in &mut contract.cases {
+        let kind = match contract.strictly_pure {
+            true => LocationKind::StrictlyNothing,
+            false => LocationKind::Nothing,
+        };
+        let span = case.place.span;
+        case.assignable
+            .get_or_insert_with(|| vec![Location { kind, span }]);
+    }
 }
 
 fn own_method<'s>(
