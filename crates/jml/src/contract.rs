@@ -91,6 +91,8 @@ pub struct Case {
     pub kind: CaseKind,
     /// The class whose method it was written for; its `this` has that type.
     pub class: Name,
+    /// Marked `code`: not inherited by methods that override this one.
+    pub code: bool,
     /// From its first word to its last; the method's name for an implicit case.
     pub place: Place,
     /// Conjunction; evaluated in the pre-state.

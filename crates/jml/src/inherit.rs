@@ -41,7 +41,7 @@ pub fn contract(
     contract.strictly_pure |= inherited.iter().any(|m| m.strictly_pure);
     let cases = inherited
         .iter()
-        .flat_map(|method| method.cases.iter().cloned());
+        .flat_map(|method| method.cases.iter().filter(|c| !c.code).cloned());
     contract.cases.extend(cases);
     contract.is_specified = !contract.cases.is_empty();
     inherit_purity(&mut contract);
@@ -146,6 +146,7 @@ fn implicit(class: &ClassFile, method: &Method) -> Case {
     Case {
         kind: CaseKind::Implicit,
         class: class.name.clone(),
+        code: false,
         place: Place {
             file,
             span: nowhere,
@@ -276,7 +277,8 @@ pub fn check_also(specifications: &Specifications, diagnostics: &mut Vec<Diagnos
         let from = overridden(&world, &class, compiled)
             .into_iter()
             .find(|(class, m)| {
-                own_method(specifications, &class.name, m).is_some_and(|m| !m.cases.is_empty())
+                own_method(specifications, &class.name, m)
+                    .is_some_and(|m| m.cases.iter().any(|c| !c.code))
             });
         if let Some((from, _)) = from {
             let name = from.name.replace(['/', '$'], ".");
