@@ -169,7 +169,8 @@ impl Universe {
         }
         Universe {
             classes,
-            width: 32 - (next - 1).leading_zeros().min(31),
+            // The number after the last one must fit, too: it says that all of a range exist.
+            width: 32 - next.leading_zeros(),
             end: next,
         }
     }

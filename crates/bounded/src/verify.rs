@@ -134,6 +134,17 @@ pub fn verify(subject: &Subject, options: &Options, interrupter: &Interrupter) -
     verified
 }
 
+/// The formula of the whole method as an SMT-LIB script that is satisfiable exactly if it can be violated.
+pub fn script(subject: &Subject, scope: &Scope) -> Result<String, String> {
+    let whole = Part::violations(&subject.graph);
+    let mut problem = subject.problem(&whole, scope)?;
+    let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
+    let some = problem.heap.pool.or_all(&conditions);
+    let mut assertions = problem.assumed.clone();
+    assertions.push(some);
+    Ok(logic::print::Printer::new(&problem.heap.pool).script("QF_BVFP", &assertions))
+}
+
 struct Run<'r, 's> {
     subject: &'r Subject<'s>,
     options: &'r Options,

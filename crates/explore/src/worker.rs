@@ -62,6 +62,8 @@ pub struct Worker<'a> {
     seen: f64,
     /// Ways through regions.
     walked: u64,
+    /// What walks took of which nothing came, in the units of `Done`.
+    in_vain: u64,
     /// Finds out whether merging pays off, where anybody wants to know.
     prober: Option<Prober>,
     /// Where sides go that are not to be followed.
@@ -147,6 +149,7 @@ impl<'a> Worker<'a> {
             carried: 0,
             seen: 0.0,
             walked: 0,
+            in_vain: 0,
             prober,
             aside: None,
         }
@@ -299,8 +302,11 @@ impl<'a> Worker<'a> {
             }
             share(self);
             if self.limits.exceeded() {
-                return;
+                break;
             }
+        }
+        for path in self.waiting.iter() {
+            self.passed_by(path);
         }
     }
 
@@ -368,7 +374,8 @@ impl<'a> Worker<'a> {
                 },
             };
             let goes_on = match stop {
-                Stop::Fuel | Stop::Calling | Stop::Returned | Stop::Region(_) => true,
+                Stop::Fuel => !self.runs_too_long(&path),
+                Stop::Calling | Stop::Returned | Stop::Region(_) => true,
                 Stop::Branch(term) => self.branch(&mut path, term, false),
                 Stop::Guard(term) => self.branch(&mut path, term, true),
                 Stop::Value(term) => self.value(&mut path, term),
@@ -378,12 +385,17 @@ impl<'a> Worker<'a> {
                     false
                 }
             };
-            if !goes_on || self.limits.exceeded() || !self.pays_off() {
+            if !goes_on {
+                break;
+            }
+            if self.limits.exceeded() || !self.pays_off() {
+                self.passed_by(&path);
                 break;
             }
             if self.steering.is_none() && self.waiting.pauses(&path) {
                 self.findings.stats.instructions += path.state.instructions - before;
                 self.waiting.count(&path);
+                self.pause(&path);
                 self.wait(path);
                 return;
             }

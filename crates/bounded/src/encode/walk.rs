@@ -59,7 +59,7 @@ impl Expanded<'_> {
             let (mut condition, mut state) = (*condition, state.clone());
             match &edge.statement {
                 Statement::Skip | Statement::Refute => {}
-                Statement::Assume(test) => {
+                Statement::Assume(test) | Statement::Guard(test) => {
                     let holds = self.test(&graph, &mut state, test)?;
                     condition = self.pool.and(condition, holds);
                 }
@@ -368,7 +368,7 @@ impl Expanded<'_> {
         statement: &Statement,
     ) -> Result<Option<(Term, String)>, String> {
         match statement {
-            Statement::Skip | Statement::Refute | Statement::Assume(_) => {}
+            Statement::Skip | Statement::Refute | Statement::Assume(_) | Statement::Guard(_) => {}
             Statement::Assign { var, value } => {
                 let value = self.value(graph, maps, state, value)?;
                 match &graph.vars[var.0 as usize].field {

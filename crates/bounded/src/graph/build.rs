@@ -508,8 +508,8 @@ impl Builder<'_> {
             what: question,
             holds: failing,
         };
-        self.throw_implicitly(node, Statement::Assume(test.clone()), exception, site);
-        self.then(node, Statement::Assume(test.not()), site)
+        self.throw_implicitly(node, Statement::Guard(test.clone()), exception, site);
+        self.then(node, Statement::Guard(test.not()), site)
     }
 
     pub(super) fn not_null(&mut self, node: NodeId, object: Atom, site: &Site) -> NodeId {
@@ -710,8 +710,8 @@ impl Builder<'_> {
                     object,
                     class: class.clone(),
                 };
-                let after = self.then(node, Statement::Assume(is_null.clone()), site);
-                let other = self.then(node, Statement::Assume(is_null.not()), site);
+                let after = self.then(node, Statement::Guard(is_null.clone()), site);
+                let other = self.then(node, Statement::Guard(is_null.not()), site);
                 let exception = "java/lang/ClassCastException";
                 let fits = self.guard(other, instance, false, exception, site);
                 let origin = self.origin(site);

@@ -66,8 +66,8 @@ impl Builder<'_> {
             };
             let what = format!("a call of {}", called(method));
             let end = End::Unsupported(what);
-            self.ends(node, Statement::Assume(test.clone()), end, site);
-            node = self.then(node, Statement::Assume(test.not()), site);
+            self.ends(node, Statement::Guard(test.clone()), end, site);
+            node = self.then(node, Statement::Guard(test.not()), site);
         }
         let after = self.node();
         let several = targets.len() > 1;
@@ -81,7 +81,7 @@ impl Builder<'_> {
                     },
                     holds: true,
                 };
-                start = self.then(start, Statement::Assume(test), site);
+                start = self.then(start, Statement::Guard(test), site);
             }
             self.inline(start, &target, args, result, after, site);
         }

@@ -195,7 +195,10 @@ pub enum Value {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Statement {
     Skip,
+    /// A branch of the program.
     Assume(Test),
+    /// What the JVM tests for itself: null, the bounds of arrays, the class of a receiver.
+    Guard(Test),
     Assign {
         var: Var,
         value: Value,
@@ -302,14 +305,14 @@ impl Statement {
             Statement::Write { map, .. } | Statement::WriteElement { map, .. } => {
                 Some(Place::Map(*map))
             }
-            Statement::Skip | Statement::Assume(_) | Statement::Refute => None,
+            Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => None,
         }
     }
 
     pub fn for_each_atom(&self, mut f: impl FnMut(Atom)) {
         match self {
             Statement::Skip | Statement::Refute | Statement::New { .. } => {}
-            Statement::Assume(test) => test.what.for_each_atom(f),
+            Statement::Assume(test) | Statement::Guard(test) => test.what.for_each_atom(f),
             Statement::Assign { value, .. } => value.for_each_atom(f),
             Statement::Write { object, value, .. } => {
                 f(*object);

@@ -46,7 +46,7 @@ impl Graph {
     pub fn label(&self, edge: &Edge) -> String {
         match &edge.statement {
             Statement::Skip => "skip".into(),
-            Statement::Assume(test) => self.test(test),
+            Statement::Assume(test) | Statement::Guard(test) => self.test(test),
             Statement::Assign { var, value } => {
                 format!("{} = {}", self.atom(Atom::Var(*var)), self.value(value))
             }

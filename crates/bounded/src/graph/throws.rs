@@ -101,9 +101,9 @@ impl Builder<'_> {
                     },
                     holds: true,
                 };
-                let caught = self.then(node, Statement::Assume(test.clone()), site);
+                let caught = self.then(node, Statement::Guard(test.clone()), site);
                 self.enter(caught, thrown, &place, edge.target);
-                node = self.then(node, Statement::Assume(test.not()), site);
+                node = self.then(node, Statement::Guard(test.not()), site);
             }
             match &self.frames[place.frame as usize].caller {
                 Some(caller) => place = caller.site.clone(),

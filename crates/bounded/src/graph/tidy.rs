@@ -95,7 +95,7 @@ fn decide(graph: &mut Graph) {
             dead[at] = true;
             continue;
         };
-        if let Statement::Assume(test) = &edge.statement {
+        if let Statement::Guard(test) = &edge.statement {
             if is_known(&known, test) {
                 edge.statement = Statement::Skip;
             } else if is_known(&known, &test.clone().not()) {
@@ -150,7 +150,7 @@ fn is_known(facts: &HashSet<Test>, test: &Test) -> bool {
 
 fn step(known: Facts, statement: &Statement) -> Facts {
     match statement {
-        Statement::Assume(test) => {
+        Statement::Assume(test) | Statement::Guard(test) => {
             let mut facts = (*known).clone();
             facts.insert(test.clone());
             Rc::new(facts)
