@@ -173,6 +173,12 @@ impl<'a> Subject<'a> {
     /// The formula of a part of the graph.
     pub fn problem(&self, part: &Part, scope: &Scope) -> Result<Problem<'a>, String> {
         let (universe, quantified) = self.universe(scope);
+        // What is said about a class and has no meaning may be an invariant of any of its objects.
+        for class in universe.classes.iter().filter(|class| self.program.is_own(&class.name)) {
+            if let Some(first) = self.specifications.class(&class.name).unsupported.first() {
+                return Err(first.what.clone());
+            }
+        }
         let mut heap = Expanded::new(self.program, universe, scope, self.unroll);
         for at in 0..heap.universe.classes.len() {
             let class = heap.universe.classes[at].name.clone();

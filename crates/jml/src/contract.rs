@@ -58,7 +58,7 @@ pub struct Contract {
     pub strictly_pure: bool,
     /// Neither assumes nor keeps invariants.
     pub helper: bool,
-    /// What has no meaning: with one of these the method is unknown.
+    /// What has no meaning, here, where it is inherited from, or about the class: with one of these the method is unknown.
     pub unsupported: Vec<Unsupported>,
 }
 
@@ -132,6 +132,7 @@ pub struct ClassSpec {
     pub axioms: Vec<Invariant>,
     pub ghost_fields: Vec<GhostField>,
     pub model_fields: Vec<ModelField>,
+    /// With one of these, whatever rests on the invariants of the class is unknown.
     pub unsupported: Vec<Unsupported>,
 }
 

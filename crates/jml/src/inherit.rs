@@ -37,6 +37,12 @@ pub fn contract(
             .iter()
             .flat_map(|method| method.unsupported.iter().cloned()),
     );
+    // What is said about the class concerns each of its methods.
+    for ty in world.supertypes(&file.name) {
+        if let Some(own) = specifications.classes().get(&ty.name) {
+            contract.unsupported.extend(own.unsupported.iter().cloned());
+        }
+    }
     contract.pure |= inherited.iter().any(|m| m.pure);
     contract.strictly_pure |= inherited.iter().any(|m| m.strictly_pure);
     let cases = inherited

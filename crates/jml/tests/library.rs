@@ -63,8 +63,8 @@ fn of_the_user() {
         .contract("java/lang/Math", "sqrt", "(D)D")
         .expect("it exists");
     assert_eq!(
-        sqrt.to_string(),
-        "pure\nlightweight of java/lang/Math\n  ensures (\\result >= (double)0)\n  signals_only \\nothing\n  assignable \\nothing\n"
+        sqrt.cases[0].to_string(),
+        "lightweight of java/lang/Math\n  ensures (\\result >= (double)0)\n  signals_only \\nothing\n  assignable \\nothing\n"
     );
     let max = specifications
         .contract("java/lang/Math", "max", "(II)I")

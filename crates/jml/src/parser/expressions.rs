@@ -1,13 +1,11 @@
 //! Expressions, by precedence climbing. The levels are those of the JML reference manual, 12.2: Java's, with `<:` among the
 //! comparisons, and below `||` first `==>` and `<==`, then `<==>` and `<=!=>`, then `?:`.
 
-use super::words::{is_java_keyword, is_jml_type, is_primitive};
+use super::words::{begins_clause, is_java_keyword, is_jml_type, is_primitive};
 use super::{DEEPEST, Failed, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
-use crate::syntax::{
-    Argument, BinaryOp, Expr, ExprKind, Quantifier, TypeName, UnaryOp, Variable, Word,
-};
+use crate::syntax::{Argument, BinaryOp, Expr, ExprKind, TypeName, UnaryOp, Word};
 use source::Span;
 
 /// Of `==>`, the only operator that groups to the right.
@@ -65,7 +63,7 @@ impl Parser<'_> {
     }
 
     /// Makes a node, unless the tree becomes too high.
-    fn make(&mut self, kind: ExprKind, span: Span) -> Parsed<Expr> {
+    pub(super) fn make(&mut self, kind: ExprKind, span: Span) -> Parsed<Expr> {
         let height = 1 + children(&kind).iter().map(|e| e.height).max().unwrap_or(0);
         match height <= DEEPEST {
             true => Ok(Expr { kind, span, height }),
@@ -108,7 +106,7 @@ impl Parser<'_> {
         }
     }
 
-    fn combined(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Parsed<Expr> {
+    pub(super) fn combined(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Parsed<Expr> {
         let span = between(self, &left, &right);
         // `0 <= i < n` means `0 <= i && i < n`.
         if compares(op)
@@ -252,7 +250,11 @@ impl Parser<'_> {
             return !self.is_ahead(i + 1, ".");
         }
         match &self.ahead(i + 1).kind {
-            TokenKind::Word(word) => word != "instanceof",
+            // Where a `;` was forgotten, the next clause is no operand.
+            TokenKind::Word(word) => {
+                let clause = self.ahead(i + 1).first && begins_clause(word);
+                word != "instanceof" && !clause
+            }
             TokenKind::Backslash(_)
             | TokenKind::Number(_)
             | TokenKind::Character(_)
@@ -477,151 +479,6 @@ impl Parser<'_> {
             arguments,
         };
         self.make(kind, span)
-    }
-
-    /// `\result`, `\old(…)`, `\forall …`.
-    fn backslash(&mut self, word: String) -> Parsed<Expr> {
-        let start = self.bump().start;
-        if matches!(
-            word.as_str(),
-            "forall" | "exists" | "sum" | "product" | "min" | "max" | "num_of" | "infinite_union"
-        ) && !self.is("(")
-        {
-            return self.quantifier(word, start);
-        }
-        if matches!(word.as_str(), "bsum" | "bprod" | "seq_def") {
-            return self.between_bounds(word, start);
-        }
-        if word == "infinite_union" && self.is("(") {
-            self.bump();
-            let inner = self.quantifier(word, start)?;
-            self.expect(")")?;
-            return Ok(inner);
-        }
-        if !self.is("(") {
-            let span = self.since(start);
-            return self.make(ExprKind::Keyword(word), span);
-        }
-        self.bump();
-        let mut arguments = Vec::new();
-        while !self.is(")") {
-            arguments.push(self.argument(&word)?);
-            if !self.eat(",") {
-                break;
-            }
-        }
-        self.expect(")")?;
-        let span = self.since(start);
-        let kind = ExprKind::Function {
-            name: word,
-            arguments,
-        };
-        self.make(kind, span)
-    }
-
-    fn argument(&mut self, function: &str) -> Parsed<Argument> {
-        if function == "type" {
-            return Ok(Argument::Type(self.type_name()?));
-        }
-        if self.is("{") {
-            let start = self.bump().start;
-            let mut fields = vec![self.field_name()?];
-            while self.eat(",") {
-                fields.push(self.field_name()?);
-            }
-            self.expect("}")?;
-            return Ok(Argument::Fields(fields, self.since(start)));
-        }
-        Ok(Argument::Expr(self.expression()?))
-    }
-
-    /// The last part of `Node.next` says which field is meant.
-    fn field_name(&mut self) -> Parsed<Word> {
-        let mut name = self.identifier()?;
-        while self.eat(".") {
-            name = self.identifier()?;
-        }
-        Ok(name)
-    }
-
-    fn quantifier(&mut self, name: String, start: usize) -> Parsed<Expr> {
-        let variables = self.variables()?;
-        self.expect(";")?;
-        let mut range = None;
-        if !self.eat(";") {
-            let first = self.expression()?;
-            if !self.eat(";") {
-                let span = self.span(start, first.span.end);
-                let quantifier = Quantifier {
-                    name,
-                    variables,
-                    range,
-                    body: first,
-                };
-                return self.make(ExprKind::Quantifier(Box::new(quantifier)), span);
-            }
-            range = Some(first);
-        }
-        let body = self.expression()?;
-        let span = self.span(start, body.span.end);
-        let quantifier = Quantifier {
-            name,
-            variables,
-            range,
-            body,
-        };
-        self.make(ExprKind::Quantifier(Box::new(quantifier)), span)
-    }
-
-    /// KeY's `\bsum int i; low; high; e`, where `high` does not belong to it.
-    fn between_bounds(&mut self, name: String, start: usize) -> Parsed<Expr> {
-        let parenthesized = self.eat("(");
-        let variables = self.variables()?;
-        self.expect(";")?;
-        let low = self.expression()?;
-        self.expect(";")?;
-        let high = self.expression()?;
-        self.expect(";")?;
-        let body = self.expression()?;
-        if parenthesized {
-            self.expect(")")?;
-        }
-        let span = self.since(start);
-        let Some(variable) = variables.first() else {
-            return Err(self.error("a variable is missing", span));
-        };
-        let index = self.make(
-            ExprKind::Name(variable.name.text.clone()),
-            variable.name.span,
-        )?;
-        let from = self.combined(BinaryOp::LessEqual, low, index.clone())?;
-        let to = self.combined(BinaryOp::Less, index, high)?;
-        let range = self.combined(BinaryOp::And, from, to)?;
-        let name = match name.as_str() {
-            "bsum" => "sum".to_owned(),
-            "bprod" => "product".to_owned(),
-            _ => name,
-        };
-        let quantifier = Quantifier {
-            name,
-            variables,
-            range: Some(range),
-            body,
-        };
-        self.make(ExprKind::Quantifier(Box::new(quantifier)), span)
-    }
-
-    /// `nullable Node n, m`.
-    fn variables(&mut self) -> Parsed<Vec<Variable>> {
-        let modifiers = self.modifier_words();
-        let nullable = modifiers.iter().any(|w| w.text == "nullable");
-        let ty = self.type_name()?;
-        self.list(|p| {
-            let name = p.identifier()?;
-            let mut ty = ty.clone();
-            ty.dimensions += p.dimensions();
-            Ok(Variable { ty, name, nullable })
-        })
     }
 }
 

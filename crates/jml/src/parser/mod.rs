@@ -3,6 +3,7 @@
 
 mod clauses;
 mod expressions;
+mod functions;
 mod members;
 mod statements;
 mod words;
