@@ -195,6 +195,12 @@ impl<'a> Subject<'a> {
         mut heap: H,
         quantified: &BTreeSet<String>,
     ) -> Result<Problem<H>, String> {
+        // What is said about a class and has no meaning may be an invariant of any of its objects.
+        for class in self.own_classes(&heap) {
+            if let Some(first) = self.specifications.class(&class).unsupported.first() {
+                return Err(first.what.clone());
+            }
+        }
         for at in 0..heap.universe().classes.len() {
             let class = heap.universe().classes[at].name.clone();
             if quantified.iter().any(|ty| self.program.is_subclass(&class, ty)) {
