@@ -37,7 +37,7 @@ pub(crate) type Range = (i128, i128);
 pub(super) struct Windows {
     solver: Box<dyn Asking>,
     /// The symbols that stand for what lies behind windows.
-    symbols: HashMap<Term, Term>,
+    symbols: HashMap<(Term, Sort), Term>,
     refuted: u32,
     in_vain: u32,
     spared: u32,
@@ -83,6 +83,11 @@ impl Windows {
 
     pub fn interrupter(&self) -> solver::Interrupter {
         self.solver.interrupter()
+    }
+
+    fn symbol(&mut self, pool: &mut Pool, value: Term, sort: Sort) -> Term {
+        let known = self.symbols.entry((value, sort));
+        *known.or_insert_with(|| pool.fresh_symbol("behind", sort))
     }
 
     fn pays_off(&self) -> bool {
@@ -275,12 +280,9 @@ impl Worker<'_> {
                 map.insert(value, constant);
                 continue;
             }
-            let symbols = &mut self.windows.symbols;
-            let symbol = *symbols
-                .entry(value)
-                .or_insert_with(|| pool.fresh_symbol("behind", sort));
-            map.insert(value, symbol);
             let Some(interval) = path.bounds.interval(pool, value) else {
+                let symbol = self.windows.symbol(pool, value, sort);
+                map.insert(value, symbol);
                 continue;
             };
             let width = pool.width(value);
@@ -288,6 +290,14 @@ impl Worker<'_> {
             if let Some(found) = path.merged.ranges.get(&value) {
                 range = (range.0.max(found.0), range.1.min(found.1));
             }
+            // A solver that works on bits has less to do where there are fewer.
+            let bits = bits_of(range).min(width);
+            let symbol = self.windows.symbol(pool, value, Sort::Bv(bits));
+            let symbol = match range.0 < 0 {
+                true => pool.sext(symbol, width),
+                false => pool.zext(symbol, width),
+            };
+            map.insert(value, symbol);
             let ends = [range.0 as u128, range.1 as u128].map(|end| pool.bv(width, end));
             let least = pool.bv(width, interval.unsigned.0);
             let most = pool.bv(width, interval.unsigned.1);
@@ -346,6 +356,15 @@ impl Worker<'_> {
                 Asked::Unknown
             }
         }
+    }
+}
+
+/// How many bits the numbers of a range take.
+fn bits_of((least, most): Range) -> u32 {
+    let bits = |number: i128| i128::BITS - number.leading_zeros();
+    match least < 0 {
+        true => 1 + bits(most.max(0)).max(bits(!least)),
+        false => bits(most).max(1),
     }
 }
 
