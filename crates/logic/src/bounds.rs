@@ -12,7 +12,7 @@ const WIDEST: u32 = 64;
 /// How deep a term is looked into; as deep as the call stack surely allows.
 const DEPTH: u32 = 60;
 /// How many nodes one question may look at.
-const NODES: usize = 3000;
+const NODES: usize = 1000;
 
 /// The values that a bit-vector may have, seen both ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
