@@ -8,14 +8,17 @@ use crate::path::Path;
 use crate::random::Random;
 use std::collections::VecDeque;
 
-/// A turn of a mixed search: so many forks, or so many instructions.
+/// A turn of a mixed search: so many forks, or decisions that need not fork but cost a look at what is known, or
+/// instructions.
 const TURN: Progress = Progress {
     forks: 256,
+    decisions: 8_192,
     instructions: 4_000_000,
 };
 /// How far one path goes on in a wide turn.
 const STEP: Progress = Progress {
     forks: 4,
+    decisions: 1_024,
     instructions: 400_000,
 };
 /// With so many paths waiting only depth first is left, for the sake of memory.
@@ -25,6 +28,7 @@ const MANY: usize = 4096;
 #[derive(Clone, Copy, Default)]
 struct Progress {
     forks: u32,
+    decisions: u32,
     instructions: u64,
 }
 
@@ -33,6 +37,7 @@ impl Progress {
         Progress {
             // Where paths have become one, there would have been a fork.
             forks: path.state.forks + path.merged.regions.len() as u32,
+            decisions: path.decisions.len() as u32,
             instructions: path.state.instructions,
         }
     }
@@ -40,17 +45,20 @@ impl Progress {
     fn since(self, start: Progress) -> Progress {
         Progress {
             forks: self.forks.saturating_sub(start.forks),
+            decisions: self.decisions.saturating_sub(start.decisions),
             instructions: self.instructions.saturating_sub(start.instructions),
         }
     }
 
     fn reaches(self, limit: Progress) -> bool {
-        self.forks >= limit.forks || self.instructions >= limit.instructions
+        self.forks >= limit.forks
+            || self.decisions >= limit.decisions
+            || self.instructions >= limit.instructions
     }
 
-    /// How far a path has come: by its decisions, and slowly by its length.
+    /// How far a path has come: by its forks, and slowly by its length.
     fn rank(self) -> u64 {
-        u64::from(self.forks) + self.instructions / 200_000
+        u64::from(self.forks) + u64::from(self.decisions / 512) + self.instructions / 200_000
     }
 }
 
@@ -137,7 +145,8 @@ impl Waiting {
             return now.reaches(STEP);
         }
         let turn = Progress {
-            forks: self.done.forks + now.forks,
+            forks: self.done.forks.saturating_add(now.forks),
+            decisions: self.done.decisions.saturating_add(now.decisions),
             instructions: self.done.instructions + now.instructions,
         };
         self.paths.len() < MANY && turn.reaches(TURN)
@@ -147,6 +156,7 @@ impl Waiting {
     pub fn count(&mut self, path: &Path) {
         let now = Progress::of(path).since(self.start);
         self.done.forks = self.done.forks.saturating_add(now.forks);
+        self.done.decisions = self.done.decisions.saturating_add(now.decisions);
         self.done.instructions += now.instructions;
     }
 
@@ -157,5 +167,9 @@ impl Waiting {
 
     pub fn len(&self) -> usize {
         self.paths.len()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Path> {
+        self.paths.iter().map(|(_, path)| &**path)
     }
 }

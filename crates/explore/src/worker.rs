@@ -309,8 +309,11 @@ impl<'a> Worker<'a> {
             }
             share(self);
             if self.limits.exceeded() {
-                return;
+                break;
             }
+        }
+        for path in self.waiting.iter() {
+            self.passed_by(path);
         }
     }
 
@@ -378,7 +381,8 @@ impl<'a> Worker<'a> {
                 },
             };
             let goes_on = match stop {
-                Stop::Fuel | Stop::Calling | Stop::Returned | Stop::Region(_) => true,
+                Stop::Fuel => !self.runs_too_long(&path),
+                Stop::Calling | Stop::Returned | Stop::Region(_) => true,
                 Stop::Branch(term) => self.branch(&mut path, term, false),
                 Stop::Guard(term) => self.branch(&mut path, term, true),
                 Stop::Value(term) => self.value(&mut path, term),
@@ -388,12 +392,17 @@ impl<'a> Worker<'a> {
                     false
                 }
             };
-            if !goes_on || self.limits.exceeded() || !self.pays_off() {
+            if !goes_on {
+                break;
+            }
+            if self.limits.exceeded() || !self.pays_off() {
+                self.passed_by(&path);
                 break;
             }
             if self.steering.is_none() && self.waiting.pauses(&path) {
                 self.findings.stats.instructions += path.state.instructions - before;
                 self.waiting.count(&path);
+                self.pause(&path);
                 self.wait(path);
                 return;
             }

@@ -90,6 +90,7 @@ pub enum InputValue {
         cut: Option<u32>,
     },
     Array {
+        object: Ref,
         length: Term,
         cells: Term,
         element: ElementKind,
@@ -105,6 +106,7 @@ impl Input {
     pub fn references(&self) -> impl Iterator<Item = Ref> + use<> {
         let made = match &self.value {
             InputValue::Made(made) => Some(made.object),
+            InputValue::Array { object, .. } => Some(*object),
             _ => None,
         };
         made.into_iter()
@@ -283,6 +285,7 @@ impl Machine {
             name,
             &ty,
             InputValue::Array {
+                object: made,
                 length,
                 cells,
                 element,

@@ -27,5 +27,7 @@ pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
 pub use monitor::Monitored;
 pub use replayer::{Config, LAUNCHER_SOURCES, Replayer};
-pub use suite::{Case, Expect, TestClass, WrittenTest, cannot_write, reading_cost, write_tests};
+pub use suite::{
+    Case, Expect, Like, TestClass, WrittenTest, cannot_write, reading_cost, write_tests,
+};
 pub use suite_run::{SuiteResult, SuiteRunner, TestResult, is_foreign_file};

@@ -7,7 +7,7 @@ use crate::entry::{Access, Entry};
 use crate::generate::{Body, MARK, identifier, simple};
 use crate::imports::shorten;
 use crate::literal::{literal, short_name};
-use outcome::{Input, InputValue, Made, Origin};
+use outcome::{Input, InputValue, JavaString, Made, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -17,6 +17,10 @@ pub struct Case {
     pub entry: Entry,
     pub inputs: Vec<Input>,
     pub expect: Expect,
+    /// Of the object that it returns, its type in source, methods without parameters, and what they say.
+    pub inside: Option<(String, Vec<(String, Expect)>)>,
+    /// Parameters that are arrays, and their elements afterwards.
+    pub arrays: Vec<(String, InputValue)>,
     /// Methods without parameters to be asked afterwards, and what they say.
     pub observed: Vec<(String, Expect)>,
     /// Whether something on the way declares checked exceptions.
@@ -38,11 +42,28 @@ pub enum Expect {
     Argument(String),
     /// A constant, with its class.
     Constant(String),
-    /// A list of these, which can be written down.
-    List(Vec<InputValue>),
+    /// Something that is equal to this.
+    Equal(Like),
+    /// Something whose `toString` is this.
+    Says(JavaString),
     NotNull,
     /// An exception, by the name of its class in source.
     Throws(String),
+}
+
+/// A value that source makes to compare another with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Like {
+    /// Null, a number, a string or a box.
+    Value(InputValue),
+    /// A constant, with its class.
+    Constant(String),
+    List(Vec<Like>),
+    Set(Vec<Like>),
+    Map(Vec<(Like, Like)>),
+    Optional(Option<Box<Like>>),
+    /// An object of the class, made of a text.
+    Parsed(String, JavaString),
 }
 
 /// The text of a test class.
@@ -267,7 +288,23 @@ impl Test {
         let types: Vec<String> = (parameter_types.iter())
             .map(|ty| ty.replace("...", "[]"))
             .collect();
-        let list = body.arguments(&values, &types);
+        // An array that changes needs a name.
+        let mut changed: Vec<(String, &InputValue, &str)> = Vec::new();
+        let mut texts = Vec::with_capacity(values.len());
+        for ((input, value), ty) in arguments.iter().zip(&values).zip(&types) {
+            let text = body.arguments(std::slice::from_ref(value), std::slice::from_ref(ty));
+            let after = case.arrays.iter().find(|(name, _)| *name == input.name);
+            match (after, identifier(&input.name)) {
+                (Some((_, after)), Some(name)) if ty.ends_with("[]") => {
+                    let variable = body.fresh(name);
+                    body.lines.push(format!("{ty} {variable} = {text};"));
+                    changed.push((variable.clone(), after, ty));
+                    texts.push(variable);
+                }
+                _ => texts.push(text),
+            }
+        }
+        let list = texts.join(", ");
         let receiver = (inputs.iter())
             .find(|input| input.origin == Origin::Receiver)
             .map(|input| body.objects.expression(&input.value, &input.ty));
@@ -305,11 +342,21 @@ impl Test {
             }
             false => (Some(call), receiver),
         };
+        let inside = case.inside.as_ref().filter(|(ty, _)| !ty.contains('$'));
+        let result = body.fresh("result");
         let argument = |name: &str| {
             let input = arguments.iter().find(|input| input.name == name)?;
             body.objects.variable(&input.value).map(str::to_owned)
         };
-        if let Some(call) = call {
+        if let (Some(call), Some((ty, said))) = (&call, inside) {
+            let variable = &result;
+            let ty = test.named(ty).to_owned();
+            test.lines.push(format!("{ty} {variable} = {call};"));
+            for (method, expect) in said {
+                let call = format!("{variable}.{method}()");
+                test.state(&call, expect, None, false, &argument);
+            }
+        } else if let Some(call) = call {
             test.state(
                 &call,
                 &case.expect,
@@ -317,6 +364,10 @@ impl Test {
                 constructor,
                 &argument,
             );
+        }
+        for (variable, after, ty) in changed {
+            let expect = Expect::Value(after.clone(), ty.to_owned());
+            test.state(&variable, &expect, None, false, &argument);
         }
         if let Some(object) = &asked {
             for (method, expect) in &case.observed {
@@ -335,6 +386,37 @@ impl Test {
     /// A class, or what is in one, by its shortest name.
     fn named<'n>(&self, name: &'n str) -> &'n str {
         short_name(simple(name, &self.package))
+    }
+
+    /// An expression for something to compare with.
+    fn copy(&self, copy: &Like) -> String {
+        let all = |copies: &[Like]| -> String {
+            let texts: Vec<String> = copies.iter().map(|copy| self.copy(copy)).collect();
+            texts.join(", ")
+        };
+        match copy {
+            Like::Value(value) => literal(value, ""),
+            Like::Constant(name) => self.named(name).to_owned(),
+            // Alone, null would be taken for the array of elements.
+            Like::List(values) if values[..] == [Like::Value(InputValue::Null)] => {
+                "java.util.Collections.singletonList(null)".to_owned()
+            }
+            Like::List(values) => format!("java.util.Arrays.asList({})", all(values)),
+            Like::Set(values) => format!("java.util.Set.of({})", all(values)),
+            Like::Map(entries) => {
+                let each = entries.iter();
+                let texts: Vec<String> = each
+                    .map(|(key, value)| format!("{}, {}", self.copy(key), self.copy(value)))
+                    .collect();
+                format!("java.util.Map.of({})", texts.join(", "))
+            }
+            Like::Optional(None) => "java.util.Optional.empty()".to_owned(),
+            Like::Optional(Some(value)) => format!("java.util.Optional.of({})", self.copy(value)),
+            Like::Parsed(class, text) => {
+                let text = literal(&InputValue::String(text.clone()), "");
+                format!("new {class}({text})")
+            }
+        }
     }
 
     /// Writes a call and what it comes to.
@@ -384,16 +466,16 @@ impl Test {
                 "assertSame",
                 format!("assertSame({}, {call});", self.named(constant)),
             ),
-            Expect::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| literal(value, "")).collect();
-                let list = match &values[..] {
-                    // Alone, null would be taken for the array of elements.
-                    [only] if only == "null" => {
-                        "java.util.Collections.singletonList(null)".to_owned()
-                    }
-                    all => format!("java.util.Arrays.asList({})", all.join(", ")),
-                };
-                ("assertEquals", format!("assertEquals({list}, {call});"))
+            Expect::Equal(copy) => (
+                "assertEquals",
+                format!("assertEquals({}, {call});", self.copy(copy)),
+            ),
+            Expect::Says(text) => {
+                let text = literal(&InputValue::String(text.clone()), "");
+                (
+                    "assertEquals",
+                    format!("assertEquals({text}, {call}.toString());"),
+                )
             }
             Expect::NotNull if constructor => ("", format!("{call};")),
             Expect::NotNull | Expect::Receiver | Expect::Argument(_) => {
@@ -497,6 +579,8 @@ mod tests {
             },
             inputs: Vec::new(),
             expect,
+            inside: None,
+            arrays: Vec::new(),
             observed: Vec::new(),
             declares: false,
             note: None,

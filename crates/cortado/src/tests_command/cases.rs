@@ -7,10 +7,10 @@ use crate::replay::witness_entry;
 use crate::sources::SourceTexts;
 use classpath::{ClassFile, ClassPath, FieldType, access};
 use explore::Entry;
-use explore::suite::{Ending, Pass, Told};
+use explore::suite::{Ending, Observed, Pass, Told};
 use outcome::{InputValue, Made, ObjectValue};
 use std::sync::Arc;
-use witness::{Case, Expect};
+use witness::{Case, Expect, Like};
 
 /// A path that may become a test.
 pub struct Candidate {
@@ -57,17 +57,18 @@ pub fn of(
         let method = chain.iter().find_map(|c| c.method(name, descriptor));
         let declared = method.is_some_and(|method| !method.exceptions.is_empty());
         let (mut note, mut observed) = (None, Vec::new());
+        let (mut inside, mut arrays) = (None, Vec::new());
         let (expect, kind) = match &end.ending {
-            Ending::Returned {
-                value,
-                observed: seen,
-            } => {
+            Ending::Returned(returned) => {
                 let ty = descriptor.rsplit(')').next().unwrap_or("V");
-                for one in seen {
-                    let value = expected(classpath, &one.value, &one.ty);
-                    observed.push((one.method.clone(), value));
-                }
-                (expected(classpath, value, ty), "returned".to_owned())
+                observed = observations(classpath, &returned.observed);
+                inside = (returned.inside.as_ref())
+                    .and_then(|inside| named_inside(classpath, inside, &package));
+                arrays.clone_from(&returned.arrays);
+                (
+                    expected(classpath, &returned.value, ty),
+                    "returned".to_owned(),
+                )
             }
             Ending::Threw { class, assertion } => {
                 if let Some(place) = assertion {
@@ -93,6 +94,8 @@ pub fn of(
                 entry,
                 inputs: end.inputs.clone(),
                 expect,
+                inside,
+                arrays,
                 observed,
                 declares,
                 note,
@@ -124,9 +127,59 @@ fn expected(classpath: &ClassPath, told: &Told, descriptor: &str) -> Expect {
             Some(class) => Expect::Constant(format!("{class}.{name}")),
             None => Expect::NotNull,
         },
-        Told::List(values) => Expect::List(values.clone()),
+        Told::List(_) | Told::Set(_) | Told::Map(_) | Told::Optional(_) | Told::Parsed(..) => {
+            match copy(classpath, told) {
+                Some(copy) => Expect::Equal(copy),
+                None => Expect::NotNull,
+            }
+        }
+        Told::Says(text) => Expect::Says(text.clone()),
         Told::Object => Expect::NotNull,
     }
+}
+
+/// How source makes a value that is equal to one.
+fn copy(classpath: &ClassPath, told: &Told) -> Option<Like> {
+    let all = |told: &[Told]| -> Option<Vec<Like>> {
+        told.iter().map(|one| copy(classpath, one)).collect()
+    };
+    Some(match told {
+        Told::Value(value) => Like::Value(value.clone()),
+        Told::Constant(class, name) => {
+            Like::Constant(format!("{}.{name}", constant_class(classpath, class)?))
+        }
+        Told::List(values) => Like::List(all(values)?),
+        Told::Set(values) => Like::Set(all(values)?),
+        Told::Map(entries) => {
+            let (keys, values): (Vec<Told>, Vec<Told>) = entries.iter().cloned().unzip();
+            Like::Map(all(&keys)?.into_iter().zip(all(&values)?).collect())
+        }
+        Told::Optional(None) => Like::Optional(None),
+        Told::Optional(Some(value)) => Like::Optional(Some(Box::new(copy(classpath, value)?))),
+        Told::Parsed(class, text) => Like::Parsed(dotted(class), text.clone()),
+        _ => return None,
+    })
+}
+
+fn observations(classpath: &ClassPath, observed: &[Observed]) -> Vec<(String, Expect)> {
+    let each = observed.iter();
+    each.map(|one| {
+        let value = expected(classpath, &one.value, &one.ty);
+        (one.method.clone(), value)
+    })
+    .collect()
+}
+
+/// What is known of a returned object, if a test in the package can name its type.
+fn named_inside(
+    classpath: &ClassPath,
+    inside: &explore::suite::Inside,
+    package: &str,
+) -> Option<(String, Vec<(String, Expect)>)> {
+    let class = classpath.find(&inside.class).ok()??;
+    let name = classpath.source_name(&class)?;
+    let visible = is_public(&class) || class.package().replace('/', ".") == package;
+    visible.then(|| (name, observations(classpath, &inside.observed)))
 }
 
 /// The enum of a constant, whose own class may be one without a name.

@@ -30,6 +30,8 @@ pub struct Collected {
     kinds: BTreeSet<Kind>,
     /// Paths in a row that brought nothing new.
     quiet: u64,
+    /// How often a path let others go on meanwhile.
+    pauses: u64,
     /// The branches of the classes that were called.
     program: Program,
     classes: BTreeSet<String>,
@@ -73,6 +75,21 @@ impl Collector {
         state.current = entry;
         state.kinds.clear();
         state.quiet = 0;
+        state.pauses = 0;
+    }
+
+    /// Where nothing seems to be left, less patience will do. Paths that go on and on count a little, once one has returned.
+    fn seems_whole(&self, state: &mut Collected) -> bool {
+        let little = (self.patience / 10).max(1);
+        let paused = match state.kinds.contains(&Kind::Returned) {
+            true => state.pauses / 8,
+            false => 0,
+        };
+        let quiet = state.quiet + paused;
+        !self.all_paths
+            && quiet >= little
+            && quiet.is_multiple_of(little)
+            && state.is_whole(&self.classpath)
     }
 
     pub fn finish(&self) -> Collected {
@@ -142,7 +159,7 @@ impl PathSink for Collector {
     fn take(&self, end: PathEnd) {
         let mut state = self.lock();
         let kind = match &end.ending {
-            explore::suite::Ending::Returned { .. } => Kind::Returned,
+            explore::suite::Ending::Returned(_) => Kind::Returned,
             explore::suite::Ending::Threw { class, .. } => Kind::Threw(class.clone()),
         };
         let mut new = state.kinds.insert(kind);
@@ -151,6 +168,7 @@ impl PathSink for Collector {
         }
         if new {
             state.quiet = 0;
+            state.pauses = 0;
         }
         let entry = state.current;
         state.paths.push((entry, end));
@@ -165,14 +183,19 @@ impl PathSink for Collector {
         }
     }
 
+    fn reach(&self, passed: &[Pass]) {
+        self.lock().note(passed);
+    }
+
+    fn pause(&self, passed: &[Pass]) -> bool {
+        let mut state = self.lock();
+        state.note(passed);
+        state.pauses += 1;
+        !self.seems_whole(&mut state)
+    }
+
     fn goes_on(&self) -> bool {
         let mut state = self.lock();
-        // Where nothing seems to be left, less patience will do.
-        let little = (self.patience / 10).max(1);
-        let whole = !self.all_paths
-            && state.quiet >= little
-            && state.quiet.is_multiple_of(little)
-            && state.is_whole(&self.classpath);
-        state.quiet < self.patience && !whole
+        state.quiet < self.patience && !self.seems_whole(&mut state)
     }
 }

@@ -162,7 +162,9 @@ fn told(entry: &Entry, name: String, outcome: &Outcome) -> Searched {
             ReasonKind::Unsupported => format!("unsupported: {}{place}", reason.what),
             // How much time a method got depends on those before it.
             ReasonKind::Time => "its time was up (--timeout)".to_owned(),
-            ReasonKind::Truncated => "paths brought nothing new (--patience)".to_owned(),
+            ReasonKind::Truncated if reason.what.starts_with("stopped") => {
+                "paths brought nothing new (--patience)".to_owned()
+            }
             _ => format!("{}{place}", reason.what),
         });
     }

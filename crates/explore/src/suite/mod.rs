@@ -1,7 +1,9 @@
 //! Complete paths as material for tests: the inputs that lead along a path, what comes of it, and what of the program it
 //! passes. Whoever wants to have them listens with a [`PathSink`].
 
+mod collect;
 mod cover;
+mod observe;
 mod program;
 mod read;
 mod tidy;
@@ -10,7 +12,7 @@ mod ways;
 pub use cover::choose;
 pub use program::{Branch, Lines, MethodShape, Program};
 
-use outcome::{Input, InputValue, Place};
+use outcome::{Input, InputValue, JavaString, Place};
 use std::sync::Arc;
 
 /// One thing of the program that a path passed. Methods are named as `acme/Tool.run(I)V`.
@@ -49,17 +51,32 @@ pub struct PathEnd {
 
 #[derive(Clone, Debug)]
 pub enum Ending {
-    /// With what the entry returned, and what methods of its object say afterwards.
-    Returned {
-        value: Told,
-        observed: Vec<Observed>,
-    },
+    Returned(Returned),
     Threw {
         /// Internal name.
         class: String,
         /// Where an `assert` of the program failed.
         assertion: Option<Place>,
     },
+}
+
+/// What came of a path that returned.
+#[derive(Clone, Debug, Default)]
+pub struct Returned {
+    pub value: Told,
+    /// What the object that was returned says of itself.
+    pub inside: Option<Inside>,
+    /// Parameters that are arrays and have other elements afterwards.
+    pub arrays: Vec<(String, InputValue)>,
+    /// What methods of the object under test say afterwards.
+    pub observed: Vec<Observed>,
+}
+
+/// What methods of a class, by its internal name, say of an object of that type.
+#[derive(Clone, Debug)]
+pub struct Inside {
+    pub class: String,
+    pub observed: Vec<Observed>,
 }
 
 /// What a method without parameters returned.
@@ -72,8 +89,9 @@ pub struct Observed {
 }
 
 /// A value at the end of a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Told {
+    #[default]
     Void,
     /// Null, a number, a string, a box, or an array of these.
     Value(InputValue),
@@ -83,12 +101,40 @@ pub enum Told {
     Argument(String),
     /// A constant of an enum: the class's internal name, and its own.
     Constant(String, String),
-    /// A list of the JDK with such values.
-    List(Vec<InputValue>),
+    /// A list, set or map of the JDK with such values, which are equal to no others.
+    List(Vec<Told>),
+    Set(Vec<Told>),
+    Map(Vec<(Told, Told)>),
+    Optional(Option<Box<Told>>),
+    /// A number of a class (by its internal name) with a constructor that takes this text.
+    Parsed(String, JavaString),
+    /// Something that has this text.
+    Says(JavaString),
     /// Some object.
     Object,
     /// What it is cannot be said, or not for every JVM.
     Unknown,
+}
+
+impl Told {
+    /// Whether source can make a value that is equal to it.
+    pub fn is_a_copy(&self) -> bool {
+        match self {
+            Told::Value(_)
+            | Told::Constant(..)
+            | Told::List(_)
+            | Told::Set(_)
+            | Told::Map(_)
+            | Told::Optional(_)
+            | Told::Parsed(..) => true,
+            Told::Void
+            | Told::Receiver
+            | Told::Argument(_)
+            | Told::Says(_)
+            | Told::Object
+            | Told::Unknown => false,
+        }
+    }
 }
 
 /// A bound and the option that changes it, in words.
@@ -113,6 +159,10 @@ pub trait PathSink: Send + Sync {
     fn take(&self, end: PathEnd);
     /// A path that would have been described cannot be, for this reason.
     fn refuse(&self, passed: &[Pass], why: String);
+    /// A path that passed this was not followed to its end.
+    fn reach(&self, passed: &[Pass]);
+    /// A path that passed this goes on later. Tells whether the search has to go on.
+    fn pause(&self, passed: &[Pass]) -> bool;
     /// Whether the search has to go on.
     fn goes_on(&self) -> bool;
 }

@@ -1,334 +1,30 @@
-//! The end of a path as a test can state it: what was returned or thrown, and what the object says of itself afterwards.
-//! Values are read under the path's model, by running on where reading takes code (a string that was never looked at).
+//! Values at the end of a path, read under the path's model, by running on where reading takes code (a string that was
+//! never looked at, the elements of a list).
 
-use super::{Ending, Kind, Observed, Pass, PathEnd, Told, What};
-use crate::config::Entry;
+use super::Told;
 use crate::confirm::Calls;
 use crate::describe::{bits, primitive};
 use crate::path::Path;
-use crate::suite::tidy::tidy;
-use crate::worker::Worker;
 use classpath::access;
 use logic::Term;
-use machine::{End, Halt, InputValue, Machine, MethodId, Passed, Ref, Role, Slot, State, Stop};
+use machine::{End, Halt, InputValue, Machine, MethodId, Ref, Role, Slot, State, Stop};
 use outcome::JavaString;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The longest array that a test writes down.
 const ELEMENTS: usize = 32;
 /// The longest list.
 const LISTED: usize = 10;
+/// Lists in lists, at most.
+const NESTED: u32 = 3;
 /// The longest text.
 const CHARACTERS: usize = 400;
 /// Instructions for reading one value.
 const EFFORT: u64 = 2_000_000;
-/// Methods that are asked about an object afterwards.
-const OBSERVERS: usize = 3;
 
-impl Worker<'_> {
-    /// Hands a path that has ended to whoever collects them. False if nobody wants more.
-    pub(crate) fn collect(&mut self, path: &mut Path, end: &End) -> bool {
-        let Some(sink) = self.config.paths.clone() else {
-            return true;
-        };
-        let mut names: BTreeMap<MethodId, Arc<str>> = BTreeMap::new();
-        let mut passed: Vec<Pass> = Vec::with_capacity(path.state.passed.len());
-        for one in &path.state.passed {
-            let (method, what) = match *one {
-                Passed::Edge { method, from, to } => (method, What::Edge(from, to)),
-                Passed::Line { method, line } => (method, What::Line(line)),
-            };
-            let name = names.entry(method).or_insert_with(|| {
-                let linked = self.machine.method(method);
-                let class = self.machine.class(linked.class);
-                format!("{}.{}{}", class.name, linked.name, linked.descriptor).into()
-            });
-            passed.push(Pass {
-                method: name.clone(),
-                what,
-            });
-        }
-        passed.sort();
-        let kind = match end {
-            End::Returned(_) => Kind::Returned,
-            End::Threw(exception) => match self.machine.class_of(&path.state, *exception) {
-                Ok(class) => Kind::Threw(self.machine.class(class).name.to_string()),
-                Err(_) => Kind::Cut,
-            },
-            _ => Kind::Cut,
-        };
-        // What does not end is refused, with the reason.
-        if sink.wants(&passed, &kind) || kind == Kind::Cut {
-            match self.describe_end(path, end, passed.clone()) {
-                Ok(described) => sink.take(described),
-                Err(why) => sink.refuse(&passed, why),
-            }
-        }
-        sink.goes_on()
-    }
-
-    fn describe_end(
-        &mut self,
-        path: &mut Path,
-        end: &End,
-        passed: Vec<Pass>,
-    ) -> Result<PathEnd, String> {
-        match end {
-            End::Returned(_) | End::Threw(_) => {}
-            End::Exited => return Err("it ends the JVM".to_owned()),
-            End::Unsupported { what, .. } => return Err(format!("unsupported: {what}")),
-            End::Bound(hit) => {
-                let hit = self.describer.bound(&self.machine, path, hit);
-                return Err(format!("cut off by {}", super::bound_words(&hit)));
-            }
-            End::Infeasible => return Err("it does not exist".to_owned()),
-        }
-        // What the environment says in a fixed way, such as the line separator, is the same wherever tests are run.
-        let chosen = |i: &&machine::Input| {
-            i.role == Role::Environment && !matches!(i.value, InputValue::Text(_))
-        };
-        if let Some(input) = path.state.inputs.iter().find(chosen) {
-            return Err(format!(
-                "it depends on {}, which a test cannot choose",
-                input.name
-            ));
-        }
-        if path.state.inputs.iter().any(|i| i.role == Role::Stdin) {
-            return Err("it reads standard input".to_owned());
-        }
-        if self.shorten_strings(path).is_err() {
-            return Err("it takes strings that are too long to write down".to_owned());
-        }
-        let calls = Calls::of(&self.machine.pool, &path.conditions);
-        if !calls.is_empty() {
-            if !self.has_functions_as_they_are(path, None) {
-                return Err(format!("no concrete input was found ({})", calls.names()));
-            }
-        } else {
-            tidy(&mut self.machine, &mut self.evaluator, path);
-        }
-        let order = self
-            .machine
-            .pool
-            .find_symbols(machine::natives::ORDER_SYMBOL);
-        let unsure = hashes(&path.state);
-        let on_order = |c: Term| {
-            let support = self.machine.pool.support(c);
-            order.iter().any(|s| support.binary_search(s).is_ok())
-        };
-        if path.all_conditions().any(on_order) {
-            return Err("it depends on the iteration order of Set.of and Map.of".to_owned());
-        }
-        let inputs = self
-            .describer
-            .all_inputs(&mut self.machine, &mut self.evaluator, path);
-        let ending = match end {
-            End::Returned(slot) => {
-                let value = match slot {
-                    Some(slot) => self.told(path, *slot, &order),
-                    None => Told::Void,
-                };
-                match (unsure, value) {
-                    // What it is here may be something else on the next JVM.
-                    (true, Told::Value(value)) if value != outcome::InputValue::Null => {
-                        Ending::Returned {
-                            value: Told::Unknown,
-                            observed: Vec::new(),
-                        }
-                    }
-                    (true, Told::List(_)) => Ending::Returned {
-                        value: Told::Object,
-                        observed: Vec::new(),
-                    },
-                    (true, value) => Ending::Returned {
-                        value,
-                        observed: Vec::new(),
-                    },
-                    (false, value) => {
-                        let observed = self.observe(path, *slot, &order);
-                        Ending::Returned { value, observed }
-                    }
-                }
-            }
-            End::Threw(exception) => {
-                let class = self
-                    .machine
-                    .class_of(&path.state, *exception)
-                    .map_err(|_| "what it throws is not known".to_owned())?;
-                let name = self.machine.class(class).name.to_string();
-                let ancestors = self.machine.class(class).ancestors.clone();
-                let of_jvm = |name: &str| name == "java/lang/VirtualMachineError";
-                if ancestors
-                    .iter()
-                    .any(|a| of_jvm(&self.machine.class(*a).name))
-                {
-                    return Err(format!("it ends with {}", name.replace('/', ".")));
-                }
-                let assertion =
-                    self.describer
-                        .failed_assertion(&mut self.machine, &path.state, *exception);
-                Ending::Threw {
-                    class: name,
-                    assertion,
-                }
-            }
-            _ => return Err("it does not end".to_owned()),
-        };
-        Ok(PathEnd {
-            inputs,
-            ending,
-            passed,
-            unsure: unsure.then(|| "identity hash codes, which differ from JVM to JVM".to_owned()),
-        })
-    }
-
-    /// The value in a slot of the type that the entry returns.
-    fn told(&mut self, path: &mut Path, slot: Slot, order: &[Term]) -> Told {
-        let Entry::Method {
-            class,
-            name,
-            descriptor,
-        } = self.describer.entry()
-        else {
-            return Told::Void;
-        };
-        let ty = match &**name {
-            "<init>" => format!("L{class};"),
-            _ => descriptor.rsplit(')').next().unwrap_or("V").to_owned(),
-        };
-        self.read(path, slot, &ty, order)
-    }
-
-    fn read(&mut self, path: &mut Path, slot: Slot, ty: &str, order: &[Term]) -> Told {
-        let mut reader = Reader {
-            machine: &mut self.machine,
-            evaluator: &mut self.evaluator,
-            path,
-            order,
-            depth: 0,
-        };
-        reader.told(slot, ty)
-    }
-
-    /// What methods without parameters say of the object that the entry was called on or made.
-    fn observe(
-        &mut self,
-        path: &mut Path,
-        returned: Option<Slot>,
-        order: &[Term],
-    ) -> Vec<Observed> {
-        let Entry::Method {
-            class,
-            name,
-            descriptor,
-        } = self.describer.entry()
-        else {
-            return Vec::new();
-        };
-        let object = match (&**name, returned) {
-            ("<init>", Some(made)) => made.as_ref(),
-            _ => match receiver(&path.state) {
-                Some(object) => object,
-                None => return Vec::new(),
-            },
-        };
-        let Ok(id) = self.machine.class_of(&path.state, object) else {
-            return Vec::new();
-        };
-        if &**name != "<init>" && !self.entry_changes(class, name, descriptor) {
-            return Vec::new();
-        }
-        let mut observed = Vec::new();
-        for (method, name, ty) in self.observers(id) {
-            if observed.len() == OBSERVERS {
-                break;
-            }
-            // The object's own methods may still fail, or need what is not modelled: then they say nothing.
-            let mut after = path.split(path.model.clone());
-            after.state.kept.insert(object);
-            let known = std::mem::take(&mut self.machine.approximations);
-            let value = self.call(&mut after, method, &[Slot::reference(object)]);
-            let certain = self.machine.approximations.is_empty();
-            self.machine.approximations.extend(known);
-            let Some(Some(slot)) = value.filter(|_| certain) else {
-                continue;
-            };
-            let value = self.read(&mut after, slot, &ty, order);
-            // A field that nobody had looked at would have to be given a value first.
-            let same = after.state.inputs.len() == path.state.inputs.len();
-            if same && matches!(value, Told::Value(_)) {
-                path.state = after.state;
-                path.model = after.model;
-                observed.push(Observed {
-                    method: name,
-                    ty,
-                    value,
-                });
-            }
-        }
-        observed
-    }
-
-    fn entry_changes(&mut self, class: &str, name: &str, descriptor: &str) -> bool {
-        let Ok(id) = self.machine.load(class) else {
-            return false;
-        };
-        let class = self.machine.class(id).clone();
-        let Some(file) = class.file.clone() else {
-            return false;
-        };
-        match file.method(name, descriptor) {
-            Some(method) => self.machine.changes(&class, &file, method, 4),
-            None => false,
-        }
-    }
-
-    /// Public methods of the class without parameters that change nothing and return something simple, those that say
-    /// most first.
-    fn observers(&mut self, id: machine::ClassId) -> Vec<(MethodId, String, String)> {
-        let mut found = Vec::new();
-        let class = self.machine.class(id).clone();
-        let Some(file) = class.file.clone().filter(|_| class.application) else {
-            return found;
-        };
-        for method in &file.methods {
-            let ty = method.descriptor.strip_prefix("()").unwrap_or("V");
-            let simple = matches!(ty, "Z" | "B" | "C" | "S" | "I" | "J" | "F" | "D" | "[I")
-                || ty == "Ljava/lang/String;";
-            let flags = access::PUBLIC | access::STATIC | access::SYNTHETIC | access::ABSTRACT;
-            if !simple
-                || method.access & flags != access::PUBLIC
-                || method.code.is_none()
-                || matches!(&*method.name, "hashCode")
-                || self.machine.changes(&class, &file, method, 4)
-            {
-                continue;
-            }
-            let looked_up = self
-                .machine
-                .lookup(&class.name, &method.name, &method.descriptor);
-            if let Ok(id) = looked_up {
-                found.push((id, method.name.to_string(), ty.to_owned()));
-            }
-        }
-        let rank = |name: &str| match name {
-            "size" | "length" | "count" => 0,
-            "isEmpty" => 1,
-            "toString" => 3,
-            _ => 2,
-        };
-        found.sort_by_key(|(_, name, _)| rank(name));
-        found
-    }
-
-    /// Calls a method on what a path has left. None if it does not return.
-    fn call(&mut self, path: &mut Path, method: MethodId, args: &[Slot]) -> Option<Option<Slot>> {
-        call(&mut self.machine, &mut self.evaluator, path, method, args)
-    }
-}
-
-fn call(
+/// Calls a method on what a path has left. None if it does not return.
+pub(super) fn call(
     machine: &mut Machine,
     evaluator: &mut logic::Evaluator,
     path: &mut Path,
@@ -342,7 +38,7 @@ fn call(
     }
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     machine: &'a mut Machine,
     evaluator: &'a mut logic::Evaluator,
     path: &'a mut Path,
@@ -351,8 +47,25 @@ struct Reader<'a> {
     depth: u32,
 }
 
+impl<'a> Reader<'a> {
+    pub fn new(
+        machine: &'a mut Machine,
+        evaluator: &'a mut logic::Evaluator,
+        path: &'a mut Path,
+        order: &'a [Term],
+    ) -> Reader<'a> {
+        Reader {
+            machine,
+            evaluator,
+            path,
+            order,
+            depth: 0,
+        }
+    }
+}
+
 impl Reader<'_> {
-    fn told(&mut self, slot: Slot, ty: &str) -> Told {
+    pub fn told(&mut self, slot: Slot, ty: &str) -> Told {
         if !ty.starts_with(['L', '[']) {
             return match self.number(slot) {
                 Some(value) => Told::Value(primitive(&primitive_name(ty), value)),
@@ -402,37 +115,146 @@ impl Reader<'_> {
         {
             return Told::Constant(class.name.to_string(), text);
         }
-        self.list(object, &class).unwrap_or(Told::Object)
+        if class.application {
+            return Told::Object;
+        }
+        self.copied(object, &class.name).unwrap_or(Told::Object)
     }
 
-    /// The elements of a list of the JDK.
-    fn list(&mut self, object: Ref, class: &machine::Class) -> Option<Told> {
-        let list = self.machine.load("java/util/List").ok()?;
-        if class.application || self.depth > 0 || !class.is_subclass_of(list) {
+    /// What an object of the JDK has in it, where source can make one that is equal to it.
+    fn copied(&mut self, object: Ref, class: &Arc<str>) -> Option<Told> {
+        if self.depth > NESTED {
             return None;
         }
-        let method = self
-            .machine
-            .lookup(&class.name, "toArray", "()[Ljava/lang/Object;")
-            .ok()?;
+        if &**class == "java/util/Optional" {
+            let value = self.machine.field(&self.path.state, object, "value").ok()?;
+            return match self.element(value)? {
+                Told::Value(outcome::InputValue::Null) => Some(Told::Optional(None)),
+                value => Some(Told::Optional(Some(Box::new(value)))),
+            };
+        }
+        if matches!(&**class, "java/math/BigInteger" | "java/math/BigDecimal") {
+            let text = self.asked(object, class, "toString", "()Ljava/lang/String;");
+            return text.map(|text| Told::Parsed(class.to_string(), text));
+        }
+        if matches!(
+            &**class,
+            "java/lang/StringBuilder" | "java/lang/StringBuffer"
+        ) {
+            let text = self.asked(object, class, "toString", "()Ljava/lang/String;");
+            return text.map(Told::Says);
+        }
+        if self.is_a(class, "java/util/List") {
+            return self.elements(object, class).map(Told::List);
+        }
+        if self.is_a(class, "java/util/Set") {
+            let elements = self.elements(object, class)?;
+            return elements.iter().all(is_there).then_some(Told::Set(elements));
+        }
+        // One that tells keys apart by identity is equal to no other.
+        if self.is_a(class, "java/util/Map") && &**class != "java/util/IdentityHashMap" {
+            let mut parts = [
+                ("keySet", "()Ljava/util/Set;"),
+                ("values", "()Ljava/util/Collection;"),
+            ]
+            .into_iter()
+            .map(|(name, descriptor)| self.part(object, class, name, descriptor));
+            let (keys, values) = (parts.next()??, parts.next()??);
+            let whole = keys.len() == values.len() && keys.iter().chain(&values).all(is_there);
+            return whole.then(|| Told::Map(keys.into_iter().zip(values).collect()));
+        }
+        None
+    }
+
+    fn is_a(&mut self, class: &str, what: &str) -> bool {
+        match (self.machine.load(class), self.machine.load(what)) {
+            (Ok(class), Ok(what)) => self.machine.class(class).is_subclass_of(what),
+            _ => false,
+        }
+    }
+
+    /// The elements of a collection that a method of the object returns.
+    fn part(
+        &mut self,
+        object: Ref,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<Vec<Told>> {
+        self.after(object, class, name, descriptor, |inner, slot| {
+            let object = inner.reference(slot).filter(|object| !object.is_null())?;
+            let id = inner.machine.class_of(&inner.path.state, object).ok()?;
+            let class = inner.machine.class(id).name.clone();
+            inner.elements(object, &class)
+        })
+    }
+
+    /// The elements of a collection, if all of them can be written down.
+    fn elements(&mut self, object: Ref, class: &str) -> Option<Vec<Told>> {
+        self.after(
+            object,
+            class,
+            "toArray",
+            "()[Ljava/lang/Object;",
+            |inner, array| {
+                let slots = inner.slots(array.as_ref())?;
+                if slots.len() > LISTED {
+                    return None;
+                }
+                slots.into_iter().map(|slot| inner.element(slot)).collect()
+            },
+        )
+    }
+
+    /// The text that a method of the object returns.
+    fn asked(
+        &mut self,
+        object: Ref,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<JavaString> {
+        self.after(object, class, name, descriptor, |inner, slot| {
+            let text = inner.reference(slot)?;
+            inner.string(text).map(JavaString::from_units)
+        })
+    }
+
+    /// Calls a method of an object of the JDK and reads what it returns, as if it had not been called.
+    fn after<T>(
+        &mut self,
+        object: Ref,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        read: impl FnOnce(&mut Reader<'_>, Slot) -> Option<T>,
+    ) -> Option<T> {
+        let method = self.machine.lookup(class, name, descriptor).ok()?;
         let mut after = self.path.split(self.path.model.clone());
         after.state.kept.insert(object);
+        let known = std::mem::take(&mut self.machine.approximations);
         let args = [Slot::reference(object)];
-        let array = call(self.machine, self.evaluator, &mut after, method, &args)??;
+        let returned = call(self.machine, self.evaluator, &mut after, method, &args);
+        let certain = self.machine.approximations.is_empty();
+        self.machine.approximations.extend(known);
+        let slot = returned.filter(|_| certain)??;
         let mut inner = Reader {
             machine: self.machine,
             evaluator: self.evaluator,
             path: &mut after,
             order: self.order,
-            depth: 1,
+            depth: self.depth + 1,
         };
-        match inner.array(array.as_ref(), "[Ljava/lang/Object;") {
-            Told::Value(outcome::InputValue::Array(values)) if values.len() <= LISTED => {
-                let simple = |v: &outcome::InputValue| !matches!(v, outcome::InputValue::Array(_));
-                values.iter().all(simple).then_some(Told::List(values))
-            }
-            _ => None,
-        }
+        read(&mut inner, slot)
+    }
+
+    /// Something in a collection: what is not equal to anything but itself cannot be stated.
+    fn element(&mut self, slot: Slot) -> Option<Told> {
+        self.depth += 1;
+        let told = self.told(slot, "Ljava/lang/Object;");
+        self.depth -= 1;
+        let array = matches!(told, Told::Value(outcome::InputValue::Array(_)));
+        (told.is_a_copy() && !array).then_some(told)
     }
 
     /// The input that an object is.
@@ -450,7 +272,7 @@ impl Reader<'_> {
         }
     }
 
-    fn array(&mut self, array: Ref, class: &str) -> Told {
+    pub fn array(&mut self, array: Ref, class: &str) -> Told {
         if self.depth > 1 {
             return Told::Object;
         }
@@ -576,20 +398,9 @@ impl Reader<'_> {
     }
 }
 
-fn receiver(state: &State) -> Option<Ref> {
-    state.inputs.iter().find_map(|input| match &input.value {
-        InputValue::Made(made) if input.role == Role::Receiver => Some(made.object),
-        _ => None,
-    })
-}
-
-/// Whether somebody asked for the identity hash code of an object.
-fn hashes(state: &State) -> bool {
-    let mut asked = false;
-    state
-        .heap
-        .for_each(&mut |_, object| asked |= object.hash != 0);
-    asked
+/// What `Map.of` and `Set.of` take.
+fn is_there(told: &Told) -> bool {
+    *told != Told::Value(outcome::InputValue::Null)
 }
 
 fn primitive_name(descriptor: &str) -> String {

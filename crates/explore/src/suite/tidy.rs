@@ -7,6 +7,7 @@ use crate::path::Path;
 use logic::{Evaluator, Model, Sort, Term, Value};
 use machine::{Input, InputValue, Machine, character_symbol};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Evaluations of conditions for one path.
 const EFFORT: usize = 20_000;
@@ -44,6 +45,7 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
         model: path.model.clone(),
     };
     let mut symbols: Vec<(Term, Vec<Value>)> = Vec::new();
+    let mut arrays = Vec::new();
     let (mut numbers, mut letters) = (0, 0);
     for input in &inputs {
         match &input.value {
@@ -72,9 +74,7 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
             }
             InputValue::Array { length, cells, .. } => {
                 work.shorten(*length);
-                let sort = work.machine.pool.sort(*cells);
-                let nothing = Value::default_of(&work.machine.pool, sort);
-                work.attempt(&[*cells], &nothing);
+                arrays.push((*length, *cells, input.ty.clone()));
             }
             _ => {}
         }
@@ -84,6 +84,9 @@ pub fn tidy(machine: &mut Machine, evaluator: &mut Evaluator, path: &mut Path) {
         for (at, done) in done.iter_mut().enumerate() {
             *done = *done || work.simplify(&symbols, at);
         }
+    }
+    for (length, cells, ty) in arrays {
+        work.fill(length, cells, &ty);
     }
     path.model = work.model;
 }
@@ -136,29 +139,60 @@ impl Tidy<'_> {
         }
     }
 
-    /// Values to try, the best first; `own` numbers the input among those of its kind.
-    fn simple(&self, symbol: Term, text: bool, own: u32) -> Vec<Value> {
-        match self.machine.pool.sort(symbol) {
-            Sort::Bv(1) => Vec::new(),
-            Sort::Bv(16) if text => {
-                let own = b'a' + ((own - 1) % 26) as u8;
-                let plain = [own].into_iter().chain(LETTERS.iter().copied());
-                plain.map(|c| Value::bv(16, u128::from(c))).collect()
+    /// Gives the elements of an array simple values, all at once if that will do: different ones if they may differ.
+    fn fill(&mut self, length: Term, cells: Term, ty: &str) {
+        let sort = self.machine.pool.sort(cells);
+        let nothing = Value::default_of(&self.machine.pool, sort);
+        let Some(nothing) = nothing.as_array().cloned() else {
+            return;
+        };
+        let length = self.model.value_of(&self.machine.pool, length).as_bv();
+        let length = length.unwrap_or(0).min(LONG as u128);
+        let index = |i: u128| Value::bv(32, i);
+        let zero = nothing.get(&index(0)).clone();
+        let own = |i: u128| match ty {
+            // There are but two, in cells of their own width.
+            "boolean[]" => Vec::new(),
+            _ => simple_like(&zero, ty == "char[]", i as u32 + 1),
+        };
+        let simple: Vec<Vec<Value>> = (0..length).map(own).collect();
+        let mut counted = nothing.clone();
+        for (i, values) in (0..).zip(&simple) {
+            if let Some(first) = values.first() {
+                counted.set(index(i), first.clone());
             }
-            Sort::Bv(width) => {
-                let numbers = [i128::from(own % 100)].into_iter().chain(NUMBERS);
-                numbers.map(|v| Value::bv(width, v as u128)).collect()
-            }
-            Sort::Fp(sort) => {
-                let one = |x: f64| match sort == logic::FpSort::F32 {
-                    true => Value::f32(x as f32),
-                    false => Value::f64(x),
-                };
-                let numbers = [f64::from(own % 100)].into_iter().chain(FRACTIONS);
-                numbers.map(one).collect()
-            }
-            _ => Vec::new(),
         }
+        for whole in [counted, nothing.clone()] {
+            if self.attempt(&[cells], &Value::Array(Rc::new(whole))) {
+                return;
+            }
+        }
+        // What lies behind the end is nobody's business.
+        let now = self.model.value_of(&self.machine.pool, cells);
+        let Some(now) = now.as_array() else {
+            return;
+        };
+        let mut kept = nothing;
+        for i in 0..length {
+            kept.set(index(i), now.get(&index(i)).clone());
+        }
+        if !self.attempt(&[cells], &Value::Array(Rc::new(kept.clone()))) {
+            return;
+        }
+        for (i, values) in (0..).zip(simple) {
+            for value in values {
+                let mut other = kept.clone();
+                other.set(index(i), value);
+                if self.attempt(&[cells], &Value::Array(Rc::new(other.clone()))) {
+                    kept = other;
+                    break;
+                }
+            }
+        }
+    }
+
+    fn simple(&self, symbol: Term, text: bool, own: u32) -> Vec<Value> {
+        simple_values(self.machine.pool.sort(symbol), text, own)
     }
 
     /// Whether the symbol has a simple value now. Those that have its value may have to keep up with it.
@@ -185,5 +219,39 @@ impl Tidy<'_> {
             }
         }
         simple.is_empty()
+    }
+}
+
+/// Values to try, the best first; `own` numbers the input among those of its kind.
+fn simple_values(sort: Sort, text: bool, own: u32) -> Vec<Value> {
+    match sort {
+        Sort::Bv(1) => Vec::new(),
+        Sort::Bv(16) if text => {
+            let own = b'a' + ((own - 1) % 26) as u8;
+            let plain = [own].into_iter().chain(LETTERS.iter().copied());
+            plain.map(|c| Value::bv(16, u128::from(c))).collect()
+        }
+        Sort::Bv(width) => {
+            let numbers = [i128::from(own % 100)].into_iter().chain(NUMBERS);
+            numbers.map(|v| Value::bv(width, v as u128)).collect()
+        }
+        Sort::Fp(sort) => {
+            let one = |x: f64| match sort == logic::FpSort::F32 {
+                true => Value::f32(x as f32),
+                false => Value::f64(x),
+            };
+            let numbers = [f64::from(own % 100)].into_iter().chain(FRACTIONS);
+            numbers.map(one).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The same for a value of the sort of another.
+fn simple_like(like: &Value, text: bool, own: u32) -> Vec<Value> {
+    match like {
+        Value::Bv { width, .. } => simple_values(Sort::Bv(*width), text, own),
+        Value::Fp { sort, .. } => simple_values(Sort::Fp(*sort), text, own),
+        _ => Vec::new(),
     }
 }
