@@ -31,7 +31,7 @@ impl Worker<'_> {
             _ => Kind::Cut,
         };
         // What does not end is refused, with the reason.
-        if sink.wants(&passed, &kind) || kind == Kind::Cut {
+        if sink.wants(&passed, &kind, path.decisions.len()) || kind == Kind::Cut {
             match self.describe_end(path, end, passed.clone()) {
                 Ok(described) => sink.take(described),
                 Err(why) => sink.refuse(&passed, why),
