@@ -156,6 +156,7 @@ impl Machine {
 /// All arguments are there.
 fn ready(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     m.entered = true;
+    st.entered = true;
     if m.options.passed {
         m.forget_making(st);
     }

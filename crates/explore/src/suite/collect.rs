@@ -43,14 +43,14 @@ impl Worker<'_> {
     /// Tells whoever collects paths how far one came that is not followed to its end.
     pub(crate) fn passed_by(&self, path: &Path) {
         if let Some(sink) = &self.config.paths {
-            sink.reach(&self.passed(path));
+            sink.reach(&self.passed_since_entry(path));
         }
     }
 
     /// A path lets others go on; there may be nothing left to look for.
     pub(crate) fn pause(&self, path: &Path) {
         if let Some(sink) = &self.config.paths
-            && !sink.pause(&self.passed(path))
+            && !sink.pause(&self.passed_since_entry(path))
         {
             self.limits.stop(crate::limits::Why::Covered);
         }
@@ -68,10 +68,18 @@ impl Worker<'_> {
             "it runs for more than {} million instructions",
             LONGEST / 1_000_000
         );
-        sink.refuse(&self.passed(path), why.clone());
+        sink.refuse(&self.passed_since_entry(path), why.clone());
         self.findings
             .reason(Reason::new(ReasonKind::Truncated, why));
         true
+    }
+
+    /// What a path passed once its arguments were made, in order.
+    fn passed_since_entry(&self, path: &Path) -> Vec<Pass> {
+        match path.state.entered {
+            true => self.passed(path),
+            false => Vec::new(),
+        }
     }
 
     /// What a path passed, in order.
