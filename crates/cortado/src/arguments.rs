@@ -12,6 +12,7 @@ Start with one of:
   cortado check examples/BinarySearch.java    find an input that breaks an assertion
   cortado check --help                        all options, with examples
   cortado tests examples/structures           write a JUnit suite that takes every branch
+  cortado verify examples/contracts           check methods against their JML contracts
   cortado ir java.lang.Math.abs(int)          see the code that is executed";
 
 const CHECK_EXAMPLES: &str = "\
@@ -83,6 +84,11 @@ pub enum Command {
     /// Follows the paths of every public method, for all arguments at once, and makes tests of a few of them that together
     /// take every branch that was reached. They are compiled and run on your JVM first.
     Tests(Box<crate::tests_command::TestsOptions>),
+    /// Check methods against their JML contracts, within a scope
+    ///
+    /// Every heap with at most so many objects of each class, and every execution with at most so many iterations of each
+    /// loop, is looked at. A violation shows the clause, the heap before and after, and the way through the method.
+    Verify(Box<crate::verify_command::VerifyOptions>),
     /// The interface of the Software Verification Competition
     ///
     /// Checks one property of the program in the given directories and prints TRUE, FALSE or UNKNOWN as its last line.

@@ -22,6 +22,7 @@ mod replay;
 mod sources;
 mod svcomp;
 mod tests_command;
+mod verify_command;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Property(options) => property_command::run(options),
         Command::Svcomp(options) => svcomp::run(options),
         Command::Tests(options) => tests_command::run(options),
+        Command::Verify(options) => verify_command::run(options),
     });
     let result = status.unwrap_or_else(|panic| Err(Failure::internal(panic)));
     match result {

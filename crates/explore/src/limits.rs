@@ -212,6 +212,11 @@ impl Limits {
         self.look_for_more();
     }
 
+    /// Whether paths have become one anywhere.
+    pub fn has_merged(&self) -> bool {
+        self.merged.load(Ordering::SeqCst) > 0
+    }
+
     /// Called when paths have become one, which is as good as the end of one of them.
     pub fn region_done(&self) {
         self.merged.fetch_add(1, Ordering::SeqCst);

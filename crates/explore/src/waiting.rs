@@ -64,8 +64,8 @@ impl Progress {
 
 pub struct Waiting {
     search: Search,
-    /// The most recent last.
-    paths: VecDeque<Box<Path>>,
+    /// The most recent last, each with how far it has come.
+    paths: VecDeque<(u64, Box<Path>)>,
     /// Whether this is a turn for those that have come the least far.
     wide: bool,
     /// What was done in this turn, without the path that runs.
@@ -94,15 +94,16 @@ impl Waiting {
 
     pub fn push(&mut self, path: Path) {
         // What a wide turn leaves waiting does not get in the way of the others.
+        let waiting = (Progress::of(&path).rank(), Box::new(path));
         if self.wide {
-            self.paths.push_front(Box::new(path));
+            self.paths.push_front(waiting);
         } else {
-            self.paths.push_back(Box::new(path));
+            self.paths.push_back(waiting);
         }
     }
 
     pub fn pop(&mut self) -> Option<Path> {
-        let path = match self.search {
+        let (_, path) = match self.search {
             Search::Dfs => self.paths.pop_back(),
             Search::Mixed => self.pop_mixed(),
             Search::Bfs => self.paths.pop_front(),
@@ -118,7 +119,7 @@ impl Waiting {
         Some(*path)
     }
 
-    fn pop_mixed(&mut self) -> Option<Box<Path>> {
+    fn pop_mixed(&mut self) -> Option<(u64, Box<Path>)> {
         if self.done.reaches(TURN) {
             self.done = Progress::default();
             self.wide = !self.wide;
@@ -129,7 +130,7 @@ impl Waiting {
         if !self.wide {
             return self.paths.pop_back();
         }
-        let ranks = self.paths.iter().map(|path| Progress::of(path).rank());
+        let ranks = self.paths.iter().map(|(rank, _)| *rank);
         let (least, _) = ranks.enumerate().min_by_key(|&(_, rank)| rank)?;
         self.paths.remove(least)
     }
@@ -161,7 +162,7 @@ impl Waiting {
 
     /// The path that is likely to have the most work below it: the one that left its parent first.
     pub fn give(&mut self) -> Option<Path> {
-        self.paths.pop_front().map(|path| *path)
+        self.paths.pop_front().map(|(_, path)| *path)
     }
 
     pub fn len(&self) -> usize {
@@ -169,6 +170,6 @@ impl Waiting {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Path> {
-        self.paths.iter().map(|path| &**path)
+        self.paths.iter().map(|(_, path)| &**path)
     }
 }

@@ -62,6 +62,8 @@ pub struct Worker<'a> {
     seen: f64,
     /// Ways through regions.
     walked: u64,
+    /// What walks took of which nothing came, in the units of `Done`.
+    in_vain: u64,
     /// Finds out whether merging pays off, where anybody wants to know.
     prober: Option<Prober>,
     /// Where sides go that are not to be followed.
@@ -147,6 +149,7 @@ impl<'a> Worker<'a> {
             carried: 0,
             seen: 0.0,
             walked: 0,
+            in_vain: 0,
             prober,
             aside: None,
         }

@@ -8,11 +8,27 @@
 //! - [`Diagnostic`] says what is wrong with a specification. Nothing in a file makes this crate fail or panic; what it
 //!   cannot give a meaning is listed as `unsupported` where it was written.
 
+mod annotations;
+mod attach;
+mod bodies;
+mod classes;
 pub mod contract;
 mod diagnostic;
+mod inherit;
+mod lexer;
+mod library;
+mod methods;
+mod modifiers;
+mod own;
+mod parser;
+mod print;
+mod print_contract;
+mod resolve;
 pub mod resolved;
+mod scope;
 mod specifications;
 mod syntax;
+mod types;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use specifications::Specifications;

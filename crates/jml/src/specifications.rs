@@ -1,45 +1,198 @@
-//! The entry point: reads the annotations of source files and of specification files, and answers what is specified.
+//! The entry point: reads the annotations of source files and of specification files, and answers what is specified, with
+//! what is inherited.
 
+use crate::attach;
+use crate::classes::{ClassReader, Classes, Input, declare};
 use crate::contract::{BodySpec, ClassSpec, Contract};
-use crate::diagnostic::Diagnostic;
-use classpath::ClassPath;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::inherit;
+use crate::library;
+use crate::resolved::MethodRef;
+use crate::scope::{FileScope, World};
+use classpath::{ClassPath, Name};
 use source::SourceFile;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// All that is specified about the classes of a class path.
 pub struct Specifications {
     classpath: Arc<ClassPath>,
+    classes: Classes,
 }
 
 impl Specifications {
     /// Reads the annotations in `files`, the program's sources, and in `library`, files of declarations without bodies
-    /// (`String.jml`). Where both speak of a class, both count. The built-in library is always read.
+    /// (`String.jml`, read with [`SourceFile::parse_declarations`]). Where both speak of a class, both count. The
+    /// built-in library counts for classes that `library` does not speak of.
+    ///
+    /// Diagnostics come in the order of the files.
     pub fn read(
-        _files: &[(PathBuf, SourceFile)],
-        _library: &[(PathBuf, SourceFile)],
+        files: &[(PathBuf, SourceFile)],
+        library: &[(PathBuf, SourceFile)],
         classpath: &Arc<ClassPath>,
     ) -> (Specifications, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let built_in = library::files();
+        let mut inputs: Vec<Input> = Vec::new();
+        let sources = files.iter().map(|file| (file, false));
+        for ((path, source), is_library) in sources.chain(library.iter().map(|f| (f, true))) {
+            inputs.push(input(path, source, is_library, &mut diagnostics));
+        }
+        let mut spoken_of: BTreeSet<Name> = BTreeSet::new();
+        for input in inputs.iter().filter(|i| i.library) {
+            let types = input.source.types().iter();
+            spoken_of.extend(types.filter_map(|ty| input.class_name(ty)));
+        }
+        for (path, source) in &built_in {
+            let input = input(path, source, true, &mut diagnostics);
+            let mut types = input.source.types().iter();
+            if !types.any(|ty| input.class_name(ty).is_some_and(|n| spoken_of.contains(&n))) {
+                inputs.push(input);
+            }
+        }
+        let classes = resolve(&inputs, classpath, &mut diagnostics);
         let specifications = Specifications {
             classpath: classpath.clone(),
+            classes,
         };
-        (specifications, Vec::new())
+        inherit::check_also(&specifications, &mut diagnostics);
+        (specifications, diagnostics)
     }
 
     /// The contract of a method, given by internal class name, name (`<init>` for constructors) and descriptor; none
-    /// where the class path has no such method.
-    pub fn contract(&self, class: &str, _name: &str, _descriptor: &str) -> Option<Contract> {
-        self.classpath.find(class).ok()??;
-        None
+    /// where the class path has no such method. Of a method whose text nobody gave, nothing is known: all references may
+    /// be null, and `is_specified` is false.
+    pub fn contract(&self, class: &str, name: &str, descriptor: &str) -> Option<Contract> {
+        inherit::contract(self, class, name, descriptor)
     }
 
     /// What holds of a class, by its internal name.
-    pub fn class(&self, _class: &str) -> ClassSpec {
-        ClassSpec::default()
+    pub fn class(&self, class: &str) -> ClassSpec {
+        inherit::class(self, class)
     }
 
     /// What is said within the body of a method.
-    pub fn body(&self, _class: &str, _name: &str, _descriptor: &str) -> BodySpec {
-        BodySpec::default()
+    pub fn body(&self, class: &str, name: &str, descriptor: &str) -> BodySpec {
+        let own = self.classes.get(class);
+        let key = (Name::from(name), Name::from(descriptor));
+        let method = own.and_then(|own| own.methods.get(&key));
+        method.map(|m| m.body.clone()).unwrap_or_default()
     }
+
+    /// The methods that the given texts declare, those of the library included, in the order of their names.
+    pub fn methods(&self) -> Vec<MethodRef> {
+        let all = self.classes.values().flat_map(|c| c.methods.values());
+        let mut all: Vec<MethodRef> = all.map(|m| m.method.clone()).collect();
+        all.sort();
+        all
+    }
+
+    pub(crate) fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    pub(crate) fn world(&self) -> World<'_> {
+        World {
+            classpath: &self.classpath,
+            fields: HashMap::new(),
+            model_methods: HashMap::new(),
+        }
+    }
+}
+
+fn input<'s>(
+    path: &Path,
+    source: &'s SourceFile,
+    library: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Input<'s> {
+    let path: Arc<Path> = Arc::from(path);
+    let unit = attach::attach(source, &path, diagnostics);
+    Input {
+        scope: FileScope::new(source),
+        path,
+        source,
+        unit,
+        library,
+    }
+}
+
+fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagnostic>) -> Classes {
+    let mut world = World {
+        classpath,
+        fields: HashMap::new(),
+        model_methods: HashMap::new(),
+    };
+    // Fields of JML are declared before any expression is read.
+    let mut declared: Vec<(Name, BTreeMap<_, _>)> = Vec::new();
+    let mut model_methods: Vec<(Name, BTreeSet<String>)> = Vec::new();
+    for input in inputs {
+        for (index, ty) in input.source.types().iter().enumerate() {
+            let Some(class) = input.class_name(ty).and_then(|name| world.class(&name)) else {
+                missing(input, index, diagnostics);
+                continue;
+            };
+            let fields = declare(input, index, &class, &world, diagnostics);
+            let fields = fields.into_iter().map(|f| (f.name.to_string(), f));
+            declared.push((class.name.clone(), fields.collect()));
+            if let Some(text) = input.unit.types.get(&index) {
+                let names = text.model_methods.iter().map(|m| m.name.text.clone());
+                model_methods.push((class.name.clone(), names.collect()));
+            }
+        }
+    }
+    for (class, fields) in declared {
+        world.fields.entry(class).or_default().extend(fields);
+    }
+    for (class, names) in model_methods {
+        world.model_methods.entry(class).or_default().extend(names);
+    }
+    let mut classes = Classes::new();
+    let mut next_bound = 0;
+    for input in inputs {
+        for (index, ty) in input.source.types().iter().enumerate() {
+            let Some(class) = input.class_name(ty).and_then(|name| world.class(&name)) else {
+                continue;
+            };
+            let own = classes.entry(class.name.clone()).or_default();
+            let mut reader = ClassReader {
+                input,
+                index,
+                class: &class,
+                world: &world,
+                diagnostics,
+                next_bound: &mut next_bound,
+            };
+            reader.read(own);
+        }
+    }
+    classes
+}
+
+/// Annotations of a class that has no class file are lost, which is worth a word.
+fn missing(input: &Input, index: usize, diagnostics: &mut Vec<Diagnostic>) {
+    let ty = &input.source.types()[index];
+    let annotated = input.unit.types.contains_key(&index)
+        || (input.unit.methods.keys()).any(|m| {
+            let span = input.source.methods()[*m].span;
+            ty.body.start <= span.start && span.end <= ty.body.end
+        });
+    // A file of the library may be about a class of another JDK.
+    if !annotated || input.library {
+        return;
+    }
+    let message = match ty.name {
+        Some(_) => "there is no class file for this type; its annotations are not read",
+        None => "annotations of local classes are not read",
+    };
+    diagnostics.push(Diagnostic {
+        severity: Severity::Warning,
+        message: message.to_owned(),
+        place: crate::contract::Place {
+            file: input.path.clone(),
+            span: ty.name_span,
+        },
+        help: None,
+    });
 }

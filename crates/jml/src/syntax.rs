@@ -6,6 +6,8 @@ use source::Span;
 pub struct Expr {
     pub kind: ExprKind,
     pub span: Span,
+    /// Of the tree; kept low enough for everybody to walk it by recursion.
+    pub height: u32,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +37,8 @@ pub enum ExprKind {
     InstanceOf(Box<Expr>, TypeName),
     /// `int[].class`.
     ClassLiteral(TypeName),
-    /// `new`, assignments, lambdas and whatever else an expression of JML must not be.
-    Impure(&'static str),
+    /// `(* in English *)`.
+    Informal,
     /// `\result`, `\nothing`, … and `\fresh(…)`, … by the name without the backslash.
     Keyword(String),
     Function {

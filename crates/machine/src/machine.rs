@@ -154,6 +154,8 @@ pub struct Machine {
     pub(crate) early: std::collections::HashMap<ClassId, bool>,
     /// Time spent on finding regions.
     pub region_time: std::time::Duration,
+    /// Whether an element of an array was ever left open that way ([`Options::guarded_elements`]).
+    pub guarded_an_element: bool,
 }
 
 /// What [`Machine::exhausted`] holds.
@@ -195,6 +197,7 @@ impl Machine {
             regions: std::collections::HashMap::new(),
             early: std::collections::HashMap::new(),
             region_time: std::time::Duration::ZERO,
+            guarded_an_element: false,
         }
     }
 

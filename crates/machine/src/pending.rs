@@ -66,6 +66,7 @@ impl Machine {
             };
         };
         if self.options.guarded_elements && may_choose(cells) {
+            self.guarded_an_element = true;
             return Ok(self.chosen_reference(cells, term));
         }
         let mut objects: Vec<Ref> = Vec::new();

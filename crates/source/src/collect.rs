@@ -1,6 +1,7 @@
 //! One walk over the syntax tree that collects what the rest asks for, so that nobody holds on to the tree. The walk
 //! uses a cursor instead of recursion: source files may nest deeper than a thread's stack.
 
+use crate::declarations::{Declarations, TypeParameter};
 use crate::text::{Lines, Span};
 use tree_sitter::{Node, Parser, TreeCursor};
 
@@ -49,6 +50,9 @@ pub struct Parameter {
     pub name: String,
     /// The type as written, white space squeezed; `...` for a variable number.
     pub ty: String,
+    pub span: Span,
+    /// `final`, and annotations with their `@`.
+    pub modifiers: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +64,13 @@ pub struct Method {
     pub span: Span,
     pub name_span: Span,
     pub parameters: Vec<Parameter>,
+    /// The type of the result as written; none for constructors.
+    pub result: Option<String>,
+    /// With its braces; none for methods without one.
+    pub body: Option<Span>,
+    /// Keywords, and annotations with their `@`.
+    pub modifiers: Vec<String>,
+    pub type_parameters: Vec<TypeParameter>,
 }
 
 #[derive(Default)]
@@ -67,15 +78,16 @@ pub(crate) struct Found {
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) statements: Vec<Statement>,
     pub(crate) methods: Vec<Method>,
+    pub(crate) declarations: Declarations,
     pub(crate) broken: bool,
 }
 
-struct Collector<'a> {
-    text: &'a str,
-    lines: &'a Lines,
-    found: Found,
+pub(crate) struct Collector<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) lines: &'a Lines,
+    pub(crate) found: Found,
     /// Classes around the cursor with the depth at which they were entered; none for one without a name of its own.
-    classes: Vec<(u32, Option<String>)>,
+    pub(crate) classes: Vec<(u32, Option<String>)>,
 }
 
 pub(crate) fn collect(text: &str, lines: &Lines) -> Found {
@@ -131,6 +143,7 @@ impl Collector<'_> {
         if !node.is_named() {
             return;
         }
+        self.declaration(node);
         match node.kind() {
             "class_declaration"
             | "interface_declaration"
@@ -179,6 +192,7 @@ impl Collector<'_> {
             (Some((_, Some(outer))), Some(simple)) => Some(format!("{outer}${simple}")),
             _ => None,
         };
+        self.type_declaration(node, name.clone());
         self.classes.push((depth, name));
     }
 
@@ -209,6 +223,13 @@ impl Collector<'_> {
             span: self.span(node),
             name_span: self.span(name_node),
             parameters,
+            result: self.field_text(node, "type").map(|ty| {
+                let dimensions = self.field_text(node, "dimensions").unwrap_or("");
+                squeeze(ty) + &squeeze(dimensions)
+            }),
+            body: node.child_by_field_name("body").map(|b| self.span(b)),
+            modifiers: self.modifiers(node),
+            type_parameters: self.type_parameters(node),
         };
         self.found.methods.push(method);
     }
@@ -220,6 +241,8 @@ impl Collector<'_> {
                 Some(Parameter {
                     name: self.field_text(node, "name")?.to_owned(),
                     ty: squeeze(self.field_text(node, "type")?) + &squeeze(dimensions),
+                    span: self.span(node),
+                    modifiers: self.modifiers(node),
                 })
             }
             "spread_parameter" => {
@@ -230,6 +253,8 @@ impl Collector<'_> {
                 Some(Parameter {
                     name: self.field_text(declarator, "name")?.to_owned(),
                     ty: squeeze(self.text_of(ty)) + "...",
+                    span: self.span(node),
+                    modifiers: self.modifiers(node),
                 })
             }
             _ => None,
@@ -280,27 +305,27 @@ impl Collector<'_> {
         self.found.statements.push(statement);
     }
 
-    fn text_of(&self, node: Node) -> &str {
+    pub(crate) fn text_of(&self, node: Node) -> &str {
         self.text.get(node.byte_range()).unwrap_or("")
     }
 
-    fn field_text(&self, node: Node, field: &str) -> Option<&str> {
+    pub(crate) fn field_text(&self, node: Node, field: &str) -> Option<&str> {
         let child = node.child_by_field_name(field)?;
         Some(self.text_of(child))
     }
 
-    fn span(&self, node: Node) -> Span {
+    pub(crate) fn span(&self, node: Node) -> Span {
         (self.lines).span(self.text, node.start_byte(), node.end_byte())
     }
 }
 
-fn named_children(node: Node) -> impl Iterator<Item = Node> {
+pub(crate) fn named_children(node: Node) -> impl Iterator<Item = Node> {
     let mut cursor = node.walk();
     let children: Vec<Node> = node.named_children(&mut cursor).collect();
     children.into_iter()
 }
 
-fn is_comment(node: &Node) -> bool {
+pub(crate) fn is_comment(node: &Node) -> bool {
     matches!(node.kind(), "line_comment" | "block_comment")
 }
 

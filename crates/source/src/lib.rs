@@ -4,10 +4,16 @@
 //! Lines count from 1 and end as the Java language says (JLS 3.4). Columns count from 1 in UTF-16 code units, as `javac`
 //! does in its tables and as editors do.
 
+mod bodies;
 mod collect;
+mod declarations;
 mod text;
 
 pub use collect::{Assertion, Method, Parameter, Statement, StatementKind};
+pub use declarations::{
+    Declarator, FieldDeclaration, Import, Label, LocalVariable, TypeDeclaration, TypeKind,
+    TypeParameter,
+};
 pub use text::{Position, Span};
 
 use text::Lines;
@@ -20,6 +26,7 @@ pub struct SourceFile {
     assertions: Vec<Assertion>,
     statements: Vec<Statement>,
     methods: Vec<Method>,
+    declarations: declarations::Declarations,
     broken: bool,
 }
 
@@ -28,12 +35,25 @@ impl SourceFile {
         let text = text.into();
         let lines = Lines::new(&text);
         let found = collect::collect(&text, &lines);
+        SourceFile::of(text, lines, found)
+    }
+
+    /// Parses text in which methods and constructors may lack their bodies, as in files of specifications.
+    pub fn parse_declarations(text: impl Into<String>) -> SourceFile {
+        let text = text.into();
+        let lines = Lines::new(&text);
+        let found = collect::collect(&bodies::with_bodies(&text), &lines);
+        SourceFile::of(text, lines, found)
+    }
+
+    fn of(text: String, lines: Lines, found: collect::Found) -> SourceFile {
         SourceFile {
             text,
             lines,
             assertions: found.assertions,
             statements: found.statements,
             methods: found.methods,
+            declarations: found.declarations,
             broken: found.broken,
         }
     }
@@ -69,6 +89,52 @@ impl SourceFile {
         let start = self.lines.offset(&self.text, from)?;
         let end = self.lines.offset(&self.text, to)?;
         (start <= end).then(|| self.lines.span(&self.text, start, end))
+    }
+
+    /// The range between two byte offsets, cut to the text.
+    pub fn span_of(&self, start: usize, end: usize) -> Span {
+        let end = end.min(self.text.len());
+        self.lines.span(&self.text, start.min(end), end)
+    }
+
+    pub fn package(&self) -> Option<&str> {
+        self.declarations.package.as_deref()
+    }
+
+    pub fn imports(&self) -> &[Import] {
+        &self.declarations.imports
+    }
+
+    /// Classes, interfaces, enums and records, outer ones before those in them.
+    pub fn types(&self) -> &[TypeDeclaration] {
+        &self.declarations.types
+    }
+
+    pub fn fields(&self) -> &[FieldDeclaration] {
+        &self.declarations.fields
+    }
+
+    pub fn local_variables(&self) -> &[LocalVariable] {
+        &self.declarations.locals
+    }
+
+    pub fn labels(&self) -> &[Label] {
+        &self.declarations.labels
+    }
+
+    /// Blocks of statements, outer ones before those in them.
+    pub fn blocks(&self) -> &[Span] {
+        &self.declarations.blocks
+    }
+
+    /// The blocks that initialise classes and objects.
+    pub fn initializers(&self) -> &[Span] {
+        &self.declarations.initializers
+    }
+
+    /// Comments with what delimits them, in order.
+    pub fn comments(&self) -> &[Span] {
+        &self.declarations.comments
     }
 
     /// Every `assert` statement, in order.

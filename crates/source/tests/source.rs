@@ -189,3 +189,76 @@ fn broken_text_never_panics() {
         file.assert_condition_at(9, None);
     }
 }
+
+#[test]
+fn declarations() {
+    let text = "package a.b; import java.util.*; import static x.Y.z;
+/*@ first @*/ public class C<T extends Comparable<T>, U> {
+    private /*@ second @*/ final int a = 1, b[];
+    @Deprecated <V> T get(final @Nullable V v) { // third
+        here: for (int i = 0, j = 1; ; ) { var x = i; }
+        for (String s : null) { } try { } catch (A | B e) { }
+        return null;
+    }
+    { int k; }
+}";
+    let file = SourceFile::parse(text);
+    assert_eq!(file.package(), Some("a.b"));
+    let imports: Vec<_> = (file.imports().iter())
+        .map(|i| (i.path.as_str(), i.is_static, i.on_demand))
+        .collect();
+    assert_eq!(
+        imports,
+        [("java.util", false, true), ("x.Y.z", true, false)]
+    );
+    let comments: Vec<_> = file.comments().iter().map(|c| file.slice(*c)).collect();
+    assert_eq!(comments, ["/*@ first @*/", "/*@ second @*/", "// third"]);
+    let class = &file.types()[0];
+    assert_eq!(class.name.as_deref(), Some("C"));
+    assert_eq!(class.modifiers, ["public"]);
+    let parameters: Vec<_> = (class.type_parameters.iter())
+        .map(|p| (p.name.as_str(), p.bound.as_deref()))
+        .collect();
+    assert_eq!(parameters, [("T", Some("Comparable<T>")), ("U", None)]);
+    let field = &file.fields()[0];
+    assert_eq!(field.modifiers, ["private", "final"]);
+    let names: Vec<_> = (field.declarators.iter())
+        .map(|d| (d.name.as_str(), d.ty.as_str()))
+        .collect();
+    assert_eq!(names, [("a", "int"), ("b", "int[]")]);
+    let method = &file.methods()[0];
+    assert_eq!(method.modifiers, ["@Deprecated"]);
+    assert_eq!(method.result.as_deref(), Some("T"));
+    assert_eq!(method.parameters[0].modifiers, ["final", "@Nullable"]);
+    let locals: Vec<_> = (file.local_variables().iter())
+        .map(|l| (l.name.as_str(), l.ty.as_str(), file.one_line(l.scope)))
+        .collect();
+    let expected = [
+        ("i", "int", "i = 0, j = 1; ; ) { var x = i; }"),
+        ("j", "int", "j = 1; ; ) { var x = i; }"),
+        ("x", "var", "x = i; }"),
+        ("s", "String", "s : null) { }"),
+        ("e", "A | B", "e) { }"),
+        ("k", "int", "k; }"),
+    ];
+    let expected: Vec<_> = (expected.iter())
+        .map(|(n, t, s)| (*n, *t, s.to_string()))
+        .collect();
+    assert_eq!(locals, expected);
+    assert_eq!(file.labels()[0].name, "here");
+    assert_eq!(file.initializers().len(), 1);
+}
+
+#[test]
+fn declarations_without_bodies() {
+    let text = "class C { int x = f(3); C(int a); /* C(); */ C() throws E;\n void m(); }";
+    let file = SourceFile::parse_declarations(text);
+    assert!(!file.is_broken());
+    assert_eq!(file.text(), text);
+    let names: Vec<_> = file
+        .methods()
+        .iter()
+        .map(|m| (m.name.as_str(), m.parameters.len()))
+        .collect();
+    assert_eq!(names, [("<init>", 1), ("<init>", 0), ("m", 0)]);
+}

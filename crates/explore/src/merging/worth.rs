@@ -37,6 +37,8 @@ impl Done {
 const FIRST: u64 = 50_000_000;
 /// Probes may take this share of what was done.
 const PROBING: u64 = 8;
+/// Walks may take this share of what was done as long as nothing comes of any.
+const IN_VAIN: u64 = 16;
 /// Merging may take this share of what every path by itself is expected to take.
 const SHARE: f64 = 0.13;
 /// Nobody gives up who is expected to need less than this share of it to the end.
@@ -45,6 +47,11 @@ const LEFT: f64 = 0.4;
 const FEWEST: usize = 2;
 /// So many are enough.
 const MOST: usize = 100;
+
+/// Whether another walk may begin when nothing has come of those so far.
+pub fn may_walk(in_vain: u64, units: u64) -> bool {
+    in_vain <= FIRST + units / IN_VAIN
+}
 
 /// What the probes say.
 #[derive(Clone, Debug)]
@@ -123,6 +130,14 @@ mod tests {
         let all = [1e9; 8];
         assert!(after(&all, 900_000_000, 0.9));
         assert!(!after(&all, 900_000_000, 0.5));
+    }
+
+    #[test]
+    fn walks_in_vain_get_a_share() {
+        assert!(may_walk(0, 0));
+        assert!(may_walk(FIRST, FIRST));
+        assert!(!may_walk(3 * FIRST, 10 * FIRST));
+        assert!(may_walk(3 * FIRST, 100 * FIRST));
     }
 
     #[test]

@@ -27,6 +27,12 @@ impl Worker<'_> {
         if self.slices() && plan.at_return {
             return None;
         }
+        if !self.may_walk() {
+            let site = self.branches.entry((plan.method, plan.pc)).or_default();
+            *site.apart.entry("too much was walked in vain").or_default() += 1;
+            return None;
+        }
+        let before = self.done().units();
         let reused = std::mem::take(&mut self.machine.reused);
         let (base, mut walk, exits) = self.walk_initialized(path, &plan, term, false);
         let within = std::mem::replace(&mut self.machine.reused, reused);
@@ -44,6 +50,7 @@ impl Worker<'_> {
             return None;
         }
         self.walked += u64::from(walk.splits);
+        let spent = self.done().units() - before;
         let site = self.branches.entry((plan.method, plan.pc)).or_default();
         // One instruction is worth it only if nothing of it is left.
         let met = exits.iter().filter(|exit| exit.end == Ended::Met).count();
@@ -52,6 +59,7 @@ impl Worker<'_> {
         site.count(number, gained);
         let all_met = exits.iter().all(|exit| exit.end == Ended::Met);
         if !gained || self.config.merge < Merge::Exits && !all_met {
+            self.in_vain += spent;
             let why = walk.apart.unwrap_or("its ways end in different places");
             *site.apart.entry(why).or_default() += 1;
             path.state = base;

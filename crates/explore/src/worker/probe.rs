@@ -4,7 +4,7 @@
 use super::walk::BRIEF;
 use super::{Heard, Worker, asking};
 use crate::limits::Why;
-use crate::merging::worth::{Done, Worth};
+use crate::merging::worth::{self, Done, Worth};
 use crate::path::Path;
 use crate::random::Random;
 use machine::{MethodId, Stop};
@@ -65,7 +65,8 @@ impl Worker<'_> {
             return true;
         };
         let units = self.done().units();
-        if !prober.worth.is_due(units) {
+        // As long as nothing has become one, all that was done is what every path by itself takes.
+        if !prober.worth.is_due(units) || self.has_merged_nothing() {
             return true;
         }
         let Some(mut prober) = self.prober.take() else {
@@ -108,12 +109,21 @@ impl Worker<'_> {
         goes_on
     }
 
+    fn has_merged_nothing(&self) -> bool {
+        !self.limits.has_merged() && !self.machine.guarded_an_element
+    }
+
+    /// Whether walks in vain have left time for another walk.
+    pub(super) fn may_walk(&self) -> bool {
+        self.limits.has_merged() || worth::may_walk(self.in_vain, self.done().units())
+    }
+
     fn swap_solvers(&mut self, prober: &mut Prober) {
         std::mem::swap(&mut self.solver, &mut prober.solver);
         std::mem::swap(&mut self.queries_reported, &mut prober.queries_reported);
     }
 
-    fn done(&self) -> Done {
+    pub(super) fn done(&self) -> Done {
         Done {
             instructions: self.machine.executed,
             terms: self.machine.pool.len() as u64,

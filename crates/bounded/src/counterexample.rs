@@ -1,0 +1,273 @@
+//! A model of a problem, read back: which obligation is broken, the heap before and after, the way through the method.
+
+use crate::encode::State;
+use crate::graph::EdgeId;
+use crate::problem::{Obligation, Problem, Subject};
+use crate::universe::source_name;
+use logic::{Evaluator, Model, Term, Value};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Debug, Clone)]
+pub struct Counterexample {
+    pub obligation: Obligation,
+    /// The receiver and the parameters, by name, and static fields that were looked at.
+    pub inputs: Vec<(String, String)>,
+    pub before: Vec<Object>,
+    pub after: Vec<Object>,
+    pub result: Option<String>,
+    pub thrown: Option<String>,
+    /// The edges taken, in order.
+    pub path: Vec<EdgeId>,
+}
+
+/// An object of a picture of the heap.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Object {
+    pub number: u32,
+    /// By type and role: `this`, `list`, `node2`.
+    pub name: String,
+    pub class: String,
+    pub fields: Vec<Field>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    pub name: String,
+    pub descriptor: String,
+    /// As Java would write it; objects by their names.
+    pub value: String,
+    /// The object's number, for references that are not null.
+    pub target: Option<u32>,
+    /// Whether the state before had another value.
+    pub changed: bool,
+}
+
+struct Reader<'p, 'a> {
+    problem: &'p mut Problem<'a>,
+    model: &'p Model,
+    evaluator: Evaluator,
+    names: BTreeMap<u32, String>,
+}
+
+/// Reads a model; none if it satisfies no obligation's condition, which no model of the formula does.
+pub fn read(subject: &Subject, problem: &mut Problem, model: &Model) -> Option<Counterexample> {
+    let mut reader = Reader {
+        evaluator: Evaluator::new(),
+        problem,
+        model,
+        names: BTreeMap::new(),
+    };
+    let conditions = reader.problem.obligations.clone();
+    let (obligation, _) = (conditions.into_iter()).find(|(_, term)| reader.is_true(*term))?;
+    let mut after = None;
+    for (condition, state) in reader.problem.after.clone() {
+        if reader.is_true(condition) {
+            after = Some(state);
+            break;
+        }
+    }
+    let after = after?;
+    let before = reader.problem.before.clone();
+    let mut roots: Vec<(String, Term, String)> = Vec::new();
+    for (var, value) in subject.graph.params.iter().zip(reader.problem.params.clone()) {
+        let info = &subject.graph.vars[var.0 as usize];
+        let descriptor = info.descriptor.as_deref().unwrap_or("I").to_owned();
+        roots.push((info.name.clone(), value, descriptor));
+    }
+    reader.name_roots(&roots);
+    let of_result = subject.graph.result.and_then(|var| Some((var, *after.vars.get(&var)?)));
+    let of_thrown = after.vars.get(&subject.graph.thrown).copied();
+    let seen_before = reader.reachable(&before, roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone())));
+    let ends = of_result.map(|(var, term)| {
+        let descriptor = subject.graph.vars[var.0 as usize].descriptor.as_deref();
+        (term, descriptor.unwrap_or("I").to_owned())
+    });
+    let seen_after = reader.reachable(
+        &after,
+        (roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone()))).chain(ends.clone()),
+    );
+    let seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
+    reader.name_others(&seen);
+    let inputs = (roots.iter())
+        .map(|(name, term, descriptor)| (name.clone(), reader.show(*term, descriptor)))
+        .collect();
+    let pictured_before: Vec<u32> = seen_before.into_iter().collect();
+    let before_objects = reader.picture(&before, &pictured_before, None);
+    let pictured_after: Vec<u32> = seen.into_iter().collect();
+    let after_objects = reader.picture(&after, &pictured_after, Some(&before));
+    let result = ends.map(|(term, descriptor)| reader.show(term, &descriptor));
+    let thrown = of_thrown.and_then(|term| {
+        let number = reader.number(term)?;
+        let class = reader.problem.heap.universe.class_of(number)?;
+        Some(source_name(&class.name))
+    });
+    let taken = reader.problem.taken.clone();
+    let path = (taken.into_iter()).filter(|(_, term)| reader.is_true(*term)).map(|(edge, _)| edge);
+    Some(Counterexample {
+        obligation,
+        inputs,
+        before: before_objects,
+        after: after_objects,
+        result,
+        thrown,
+        path: path.collect(),
+    })
+}
+
+impl Reader<'_, '_> {
+    fn value(&mut self, term: Term) -> Option<Value> {
+        (self.evaluator).eval(&self.problem.heap.pool, self.model, term).ok()
+    }
+
+    fn is_true(&mut self, term: Term) -> bool {
+        matches!(self.value(term), Some(Value::Bool(true)))
+    }
+
+    fn number(&mut self, term: Term) -> Option<u32> {
+        match self.value(term)? {
+            Value::Bv { bits, .. } => u32::try_from(bits).ok(),
+            _ => None,
+        }
+    }
+
+    fn name_roots(&mut self, roots: &[(String, Term, String)]) {
+        for (name, term, descriptor) in roots {
+            if descriptor.starts_with(['L', '['])
+                && let Some(number) = self.number(*term).filter(|number| *number != 0)
+            {
+                self.names.entry(number).or_insert_with(|| name.clone());
+            }
+        }
+    }
+
+    /// Objects without a role are named by their type and counted: `node1`, `node2`.
+    fn name_others(&mut self, seen: &BTreeSet<u32>) {
+        let mut counts: BTreeMap<String, u32> = BTreeMap::new();
+        for number in seen {
+            if self.names.contains_key(number) {
+                continue;
+            }
+            let class = self.problem.heap.universe.class_of(*number);
+            let class = class.map(|class| source_name(&class.name)).unwrap_or_default();
+            let simple = class.rsplit(['.', '$']).next().unwrap_or(&class);
+            let mut name: String = simple.replace("[]", "Array");
+            if let Some(first) = name.get_mut(0..1) {
+                first.make_ascii_lowercase();
+            }
+            let count = counts.entry(name.clone()).or_default();
+            *count += 1;
+            self.names.insert(*number, format!("{name}{count}"));
+        }
+    }
+
+    /// The objects that can be reached from values through maps that the formula speaks of.
+    fn reachable(&mut self, state: &State, roots: impl Iterator<Item = (Term, String)>) -> BTreeSet<u32> {
+        let mut found = BTreeSet::new();
+        let mut work = Vec::new();
+        for (term, descriptor) in roots {
+            if descriptor.starts_with(['L', '[']) {
+                work.extend(self.number(term));
+            }
+        }
+        while let Some(number) = work.pop() {
+            if number == 0 || !found.insert(number) {
+                continue;
+            }
+            for (_, descriptor, term) in self.problem.heap.fields_of(state, number) {
+                if descriptor.starts_with(['L', '[']) {
+                    work.extend(self.number(term));
+                }
+            }
+        }
+        found
+    }
+
+    fn picture(&mut self, state: &State, numbers: &[u32], before: Option<&State>) -> Vec<Object> {
+        let mut objects = Vec::new();
+        for number in numbers {
+            let Some(class) = self.problem.heap.universe.class_of(*number) else {
+                continue;
+            };
+            let class = class.name.clone();
+            let mut fields = Vec::new();
+            let length = self.array_length(state, *number);
+            for (index, (name, descriptor, term)) in
+                self.problem.heap.fields_of(state, *number).into_iter().enumerate()
+            {
+                if let Some(length) = length
+                    && index > 0
+                    && index as u32 > length
+                {
+                    break;
+                }
+                let changed = match before {
+                    Some(before) if self.problem.heap.is_object_before(*number) => {
+                        let old = self.problem.heap.fields_of(before, *number);
+                        let old = old.get(index).map(|(_, _, term)| *term);
+                        old.is_some_and(|old| self.value(old) != self.value(term))
+                    }
+                    _ => false,
+                };
+                let target = match descriptor.starts_with(['L', '[']) {
+                    true => self.number(term).filter(|number| *number != 0),
+                    false => None,
+                };
+                let value = self.show(term, &descriptor);
+                fields.push(Field {
+                    name,
+                    descriptor,
+                    value,
+                    target,
+                    changed,
+                });
+            }
+            objects.push(Object {
+                number: *number,
+                name: self.names.get(number).cloned().unwrap_or_default(),
+                class: source_name(&class),
+                fields,
+            });
+        }
+        objects
+    }
+
+    fn array_length(&mut self, state: &State, number: u32) -> Option<u32> {
+        let class = self.problem.heap.universe.class_of(number)?;
+        if !class.is_array() {
+            return None;
+        }
+        let fields = self.problem.heap.fields_of(state, number);
+        let (_, _, term) = fields.first()?;
+        self.number(*term)
+    }
+
+    /// A value as Java writes it, objects by name.
+    fn show(&mut self, term: Term, descriptor: &str) -> String {
+        let Some(value) = self.value(term) else {
+            return "?".into();
+        };
+        match (value, descriptor.as_bytes().first()) {
+            (Value::Bool(value), _) => value.to_string(),
+            (Value::Bv { bits, .. }, Some(b'L' | b'[')) => match bits {
+                0 => "null".into(),
+                number => {
+                    let known = self.names.get(&(number as u32));
+                    known.cloned().unwrap_or_else(|| format!("#{number}"))
+                }
+            },
+            (Value::Bv { bits, .. }, Some(b'Z')) => (bits != 0).to_string(),
+            (Value::Bv { bits, .. }, Some(b'C')) => match char::from_u32(bits as u32 & 0xffff) {
+                Some(c) if !c.is_control() => format!("'{c}'"),
+                _ => format!("'\\u{:04x}'", bits & 0xffff),
+            },
+            (Value::Bv { bits, width }, _) => {
+                let shift = 128 - width;
+                let signed = ((bits << shift) as i128) >> shift;
+                signed.to_string()
+            }
+            (Value::Fp { bits, .. }, Some(b'F')) => format!("{:?}f", f32::from_bits(bits as u32)),
+            (Value::Fp { bits, .. }, _) => format!("{:?}", f64::from_bits(bits as u64)),
+            _ => "?".into(),
+        }
+    }
+}

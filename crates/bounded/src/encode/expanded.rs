@@ -1,0 +1,565 @@
+//! The expanded encoding: no quantifiers, every map a list of cells, one per object, every quantifier a conjunction. Terms
+//! are built by walking the graph in order (`walk`), so what is constant stays constant.
+
+use super::heap::{Heap, Instances};
+use super::prestate::Numbers;
+use crate::graph::{Map, MapInfo, Var};
+use crate::meaning::Cell;
+use crate::program::Program;
+use crate::universe::{Scope, Universe};
+use crate::values::{self, Widths, element_descriptor, element_kind};
+use classpath::Name;
+use logic::{Op, Pool, Sort, Term};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+pub struct Expanded<'a> {
+    pub pool: Pool,
+    pub program: &'a Program,
+    pub universe: Universe,
+    pub scope: Scope,
+    pub widths: Widths,
+    pub(super) maps: Vec<MapInfo>,
+    pub(super) domains: Vec<Domain>,
+    pub(super) initial: HashMap<Map, Rc<Vec<Term>>>,
+    globals: BTreeMap<(Name, Name), Term>,
+    /// How many objects of a class exist before; all of its range where nobody asks.
+    pub(super) counts: Vec<Option<Term>>,
+    /// What holds of the state before by construction.
+    pub facts: Vec<Term>,
+    pub(super) candidates: HashMap<Term, Rc<[u32]>>,
+    pub(super) closures: HashMap<Vec<(Map, Rc<[Term]>)>, Rc<Vec<Vec<Term>>>>,
+    /// Where a path would need more than the scope has, and what of.
+    pub beyond: Vec<(Term, String)>,
+    pub(super) depth: u32,
+    /// How loops of pure methods in specifications are bounded.
+    pub unroll: u32,
+}
+
+/// The objects that a map has cells for.
+#[derive(Debug, Clone)]
+pub(super) struct Domain {
+    pub objects: Rc<[u32]>,
+    /// Cells per object.
+    pub stride: u32,
+}
+
+#[derive(Clone, Default)]
+pub struct State {
+    pub vars: BTreeMap<Var, Term>,
+    pub(super) globals: BTreeMap<(Name, Name), Term>,
+    /// Maps that differ from what they were before.
+    pub(super) maps: BTreeMap<Map, Rc<Vec<Term>>>,
+    /// The number of the next object of a class, where one has been made.
+    pub(super) next: BTreeMap<usize, Term>,
+}
+
+impl<'a> Expanded<'a> {
+    pub fn new(program: &'a Program, universe: Universe, scope: &Scope, unroll: u32) -> Expanded<'a> {
+        let counts = vec![None; universe.classes.len()];
+        Expanded {
+            pool: Pool::new(),
+            program,
+            universe,
+            widths: Widths::new(scope.int_bits),
+            scope: scope.clone(),
+            maps: Vec::new(),
+            domains: Vec::new(),
+            initial: HashMap::new(),
+            globals: BTreeMap::new(),
+            counts,
+            facts: Vec::new(),
+            candidates: HashMap::new(),
+            closures: HashMap::new(),
+            beyond: Vec::new(),
+            depth: 0,
+            unroll,
+        }
+    }
+
+    /// A symbol for a value that exists before, of a type given by its descriptor.
+    pub fn input(&mut self, name: &str, descriptor: &str) -> Term {
+        let cell = self.widths.cell(descriptor, self.universe.width);
+        let symbol = self.pool.symbol(name, cell);
+        self.constrain(symbol, descriptor);
+        let widths = self.widths;
+        widths.load(&mut self.pool, descriptor, symbol)
+    }
+
+    fn domain(&self, info: &MapInfo) -> Domain {
+        let stride = match info {
+            MapInfo::Elements(_) => self.scope.length,
+            _ => 1,
+        };
+        let classes = (self.universe.classes.iter()).filter(|class| match info {
+            MapInfo::Field { class: holder, .. } => {
+                !class.opaque && !class.is_array() && self.program.is_subclass(&class.name, holder)
+            }
+            MapInfo::Elements(kind) => class.is_array() && element_kind(&class.name[1..]) == *kind,
+            MapInfo::Length => class.is_array(),
+        });
+        Domain {
+            objects: classes.flat_map(|class| class.numbers()).collect(),
+            stride,
+        }
+    }
+
+    pub(super) fn cells(&mut self, state: &State, map: Map) -> Rc<Vec<Term>> {
+        match state.maps.get(&map) {
+            Some(cells) => cells.clone(),
+            None => self.initial(map),
+        }
+    }
+
+    pub(super) fn within(&mut self, value: Term, low: u32, high: u32) -> Term {
+        let width = self.universe.width;
+        if low == high {
+            return self.pool.eq_number(value, low, width);
+        }
+        let low = self.pool.number(low, width);
+        let high = self.pool.number(high, width);
+        let above = self.pool.uge(value, low);
+        let below = self.pool.ule(value, high);
+        self.pool.and(above, below)
+    }
+
+    /// The numbers that a reference can have.
+    pub(super) fn candidates(&mut self, value: Term) -> Rc<[u32]> {
+        if let Some(known) = self.candidates.get(&value) {
+            return known.clone();
+        }
+        let found: Rc<[u32]> = if let Some(number) = self.pool.as_bv(value) {
+            Rc::new([number as u32])
+        } else if self.pool.op(value) == Op::Ite {
+            let children = self.pool.children(value);
+            let (a, b) = (children[1], children[2]);
+            let (a, b) = (self.candidates(a), self.candidates(b));
+            let mut both: Vec<u32> = a.iter().chain(b.iter()).copied().collect();
+            both.sort_unstable();
+            both.dedup();
+            both.into()
+        } else {
+            (0..self.universe.end).collect()
+        };
+        self.candidates.insert(value, found.clone());
+        found
+    }
+
+    /// The value of a cell of an object; `at` says which of the object's cells, each with its condition.
+    fn select(&mut self, cells: &[Term], domain: &Domain, object: Term, offset: u32) -> Option<Term> {
+        let mut value: Option<Term> = None;
+        for number in self.candidates(object).iter() {
+            let Ok(place) = domain.objects.binary_search(number) else {
+                continue;
+            };
+            let cell = cells[place * domain.stride as usize + offset as usize];
+            value = Some(match value {
+                None => cell,
+                Some(rest) => {
+                    let here = (self.pool).eq_number(object, *number, self.universe.width);
+                    self.pool.ite(here, cell, rest)
+                }
+            });
+        }
+        value
+    }
+
+    fn anything(&mut self, sort: Sort) -> Term {
+        values::default(&mut self.pool, sort)
+    }
+
+    pub(super) fn cell_sort(&self, map: Map) -> Sort {
+        let descriptor = self.descriptor(map);
+        self.widths.cell(&descriptor, self.universe.width)
+    }
+
+    /// Of the values of a map.
+    pub(super) fn descriptor(&self, map: Map) -> Name {
+        match &self.maps[map.0 as usize] {
+            MapInfo::Field { descriptor, .. } => descriptor.clone(),
+            MapInfo::Elements(kind) => element_descriptor(*kind).into(),
+            MapInfo::Length => "I".into(),
+        }
+    }
+
+    /// Writes a cell of one object.
+    pub(super) fn write(&mut self, state: &mut State, map: Map, object: Term, index: Option<Term>, value: Term) {
+        let domain = self.domains[map.0 as usize].clone();
+        let mut cells = (*self.cells(state, map)).clone();
+        for number in self.candidates(object).iter() {
+            let Ok(place) = domain.objects.binary_search(number) else {
+                continue;
+            };
+            let here = (self.pool).eq_number(object, *number, self.universe.width);
+            for offset in 0..domain.stride {
+                let mut hit = here;
+                if let Some(index) = index {
+                    let at = self.widths.int(&mut self.pool, offset as i32);
+                    let same = self.pool.eq(index, at);
+                    hit = self.pool.and(hit, same);
+                }
+                let cell = &mut cells[place * domain.stride as usize + offset as usize];
+                *cell = self.pool.ite(hit, value, *cell);
+            }
+        }
+        state.maps.insert(map, Rc::new(cells));
+    }
+
+    /// A new object, with all its fields as they are at first.
+    pub fn make_object(&mut self, state: &mut State, class: &str) -> Option<Term> {
+        let at = (self.universe.classes.iter())
+            .position(|known| &*known.name == class && known.made > 0)?;
+        let info = &self.universe.classes[at];
+        let first = info.first + info.before;
+        let (last, width) = (info.numbers().end, self.universe.width);
+        let number = match state.next.get(&at) {
+            Some(next) => *next,
+            None => self.pool.number(first, width),
+        };
+        let one = self.pool.number(1, width);
+        let next = self.pool.add(number, one);
+        if self.pool.as_bv(number).is_none() {
+            self.candidates.insert(number, (first..last).collect());
+        }
+        state.next.insert(at, next);
+        Some(number)
+    }
+}
+
+/// A location that existed in one state, and the condition under which another state has another value there.
+pub struct Change {
+    pub cell: Cell,
+    pub changed: Term,
+}
+
+impl Expanded<'_> {
+    /// What may differ between a state and a later one, of all that existed in the first.
+    pub fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {
+        let mut found = Vec::new();
+        for (key, value) in &after.globals {
+            let old = match before.globals.get(key).or_else(|| self.globals.get(key)) {
+                Some(old) => *old,
+                None => self.global_before(&key.0, &key.1),
+            };
+            let changed = self.pool.distinct(*value, old);
+            let cell = Cell::Static {
+                class: key.0.clone(),
+                name: key.1.clone(),
+            };
+            found.push(Change { cell, changed });
+        }
+        for (map, cells) in &after.maps {
+            if self.maps[map.0 as usize] == MapInfo::Length {
+                continue;
+            }
+            let old = self.cells(before, *map);
+            let domain = self.domains[map.0 as usize].clone();
+            for (place, number) in domain.objects.iter().enumerate() {
+                let object = self.pool.number(*number, self.universe.width);
+                let existed = self.exists(before, object);
+                for offset in 0..domain.stride {
+                    let at = place * domain.stride as usize + offset as usize;
+                    let differs = self.pool.distinct(cells[at], old[at]);
+                    let changed = self.pool.and(existed, differs);
+                    if self.pool.as_bool(changed) == Some(false) {
+                        continue;
+                    }
+                    let is_element = matches!(self.maps[map.0 as usize], MapInfo::Elements(_));
+                    let index = self.widths.int(&mut self.pool, offset as i32);
+                    let cell = Cell::Of {
+                        map: *map,
+                        object,
+                        index: is_element.then_some(index),
+                    };
+                    found.push(Change { cell, changed });
+                }
+            }
+        }
+        found
+    }
+
+    /// The cells of an object in the maps that the formula speaks of: name, descriptor, value. Of an array the length
+    /// comes first, then the elements.
+    pub fn fields_of(&mut self, state: &State, object: u32) -> Vec<(String, String, Term)> {
+        let class = self.universe.class_of(object).map(|class| class.name.clone());
+        let Some(class) = class else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        let mut maps: Vec<Map> = (0..self.maps.len() as u32).map(Map).collect();
+        maps.sort_by_key(|map| !matches!(self.maps[map.0 as usize], MapInfo::Length));
+        for map in maps {
+            if !self.initial.contains_key(&map) && !state.maps.contains_key(&map) {
+                continue;
+            }
+            let domain = self.domains[map.0 as usize].clone();
+            let Ok(place) = domain.objects.binary_search(&object) else {
+                continue;
+            };
+            let cells = self.cells(state, map);
+            for offset in 0..domain.stride {
+                let cell = cells[place * domain.stride as usize + offset as usize];
+                let (name, descriptor) = match &self.maps[map.0 as usize] {
+                    MapInfo::Field { name, descriptor, .. } => (name.to_string(), descriptor.to_string()),
+                    MapInfo::Length => ("length".into(), "I".into()),
+                    MapInfo::Elements(_) => (format!("[{offset}]"), class[1..].to_owned()),
+                };
+                found.push((name, descriptor, cell));
+            }
+        }
+        found
+    }
+
+    pub fn is_object_before(&self, object: u32) -> bool {
+        self.is_before(object)
+    }
+
+    /// Says that an object exists before, if that is not a matter of course.
+    pub fn must_exist(&mut self, object: u32) {
+        let number = self.pool.number(object, self.universe.width);
+        let exists = self.exists(&State::default(), number);
+        self.facts.push(exists);
+    }
+}
+
+impl Heap for Expanded<'_> {
+    type State = State;
+
+    fn pool(&mut self) -> &mut Pool {
+        &mut self.pool
+    }
+
+    fn widths(&self) -> Widths {
+        self.widths
+    }
+
+    fn reference(&self) -> u32 {
+        self.universe.width
+    }
+
+    fn map(&mut self, info: MapInfo) -> Map {
+        if let Some(at) = self.maps.iter().position(|known| *known == info) {
+            return Map(at as u32);
+        }
+        let domain = self.domain(&info);
+        self.maps.push(info);
+        self.domains.push(domain);
+        Map(self.maps.len() as u32 - 1)
+    }
+
+    fn field(&mut self, state: &State, map: Map, object: Term) -> Term {
+        let cells = self.cells(state, map);
+        let domain = self.domains[map.0 as usize].clone();
+        let sort = self.cell_sort(map);
+        match self.select(&cells, &domain, object, 0) {
+            Some(value) => value,
+            None => self.anything(sort),
+        }
+    }
+
+    fn element(&mut self, state: &State, map: Map, array: Term, index: Term) -> Term {
+        let cells = self.cells(state, map);
+        let domain = self.domains[map.0 as usize].clone();
+        let mut value = None;
+        for offset in (0..domain.stride).rev() {
+            let at = self.widths.int(&mut self.pool, offset as i32);
+            let here = self.pool.eq(index, at);
+            if self.pool.as_bool(here) == Some(false) {
+                continue;
+            }
+            let Some(cell) = self.select(&cells, &domain, array, offset) else {
+                break;
+            };
+            value = Some(match value {
+                None => cell,
+                Some(rest) => self.pool.ite(here, cell, rest),
+            });
+        }
+        let sort = self.cell_sort(map);
+        match value {
+            Some(value) => value,
+            None => self.anything(sort),
+        }
+    }
+
+    fn length(&mut self, state: &State, array: Term) -> Term {
+        let map = self.map(MapInfo::Length);
+        self.field(state, map, array)
+    }
+
+    fn global(&mut self, state: &State, class: &str, name: &str, descriptor: &str) -> Term {
+        let key = (Name::from(class), Name::from(name));
+        if let Some(value) = state.globals.get(&key) {
+            return *value;
+        }
+        if let Some(value) = self.globals.get(&key) {
+            return *value;
+        }
+        let value = self.input(&format!("{}.{name}", class.replace('/', ".")), descriptor);
+        self.globals.insert(key, value);
+        value
+    }
+
+    fn exists(&mut self, state: &State, object: Term) -> Term {
+        let candidates = self.candidates(object);
+        let mut found = self.pool.ff();
+        for at in 0..self.universe.classes.len() {
+            let class = &self.universe.classes[at];
+            let (before, all) = (class.numbers_before(), class.numbers());
+            let made = before.end..all.end;
+            let can_be = |range: &std::ops::Range<u32>| candidates.iter().any(|n| range.contains(n));
+            if can_be(&before) {
+                let mut within = self.within(object, before.start, before.end - 1);
+                if let Some(count) = self.counts[at] {
+                    let last = self.last_before(at, count);
+                    let exists = self.pool.ule(object, last);
+                    within = self.pool.and(within, exists);
+                }
+                found = self.pool.or(found, within);
+            }
+            if can_be(&made)
+                && let Some(next) = state.next.get(&at).copied()
+            {
+                let within = self.within(object, made.start, made.end - 1);
+                let exists = self.pool.ult(object, next);
+                let both = self.pool.and(within, exists);
+                found = self.pool.or(found, both);
+            }
+        }
+        found
+    }
+
+    fn instance(&mut self, object: Term, ty: &str) -> Term {
+        let candidates = self.candidates(object);
+        let mut found = self.pool.ff();
+        for at in 0..self.universe.classes.len() {
+            let class = &self.universe.classes[at];
+            if !self.program.is_subclass(&class.name, ty) {
+                continue;
+            }
+            let numbers = class.numbers();
+            if !candidates.iter().any(|number| numbers.contains(number)) {
+                continue;
+            }
+            let within = self.within(object, numbers.start, numbers.end - 1);
+            found = self.pool.or(found, within);
+        }
+        // All that it can be fits: then only null does not.
+        let fits = |number: &u32| {
+            let class = self.universe.class_of(*number);
+            class.is_some_and(|class| self.program.is_subclass(&class.name, ty))
+        };
+        if candidates.iter().filter(|number| **number != 0).all(fits) {
+            let null = self.pool.eq_number(object, 0, self.universe.width);
+            return self.pool.not(null);
+        }
+        found
+    }
+
+    fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
+        self.in_classes(object, |class| !class.opaque && classes.contains(&class.name))
+    }
+
+    fn reference_maps(&mut self) -> Vec<Map> {
+        let mut found = Vec::new();
+        for at in 0..self.universe.classes.len() {
+            let class = self.universe.classes[at].clone();
+            if class.opaque {
+                continue;
+            }
+            if class.is_array() {
+                if element_kind(&class.name[1..]) == ir::ElementKind::Ref {
+                    found.push(self.map(MapInfo::Elements(ir::ElementKind::Ref)));
+                }
+                continue;
+            }
+            for holder in self.program.classpath.super_chain(&class.name).unwrap_or_default() {
+                let fields = holder.fields.iter().filter(|field| {
+                    field.access & classpath::access::STATIC == 0
+                        && field.descriptor.starts_with(['L', '['])
+                });
+                for field in fields {
+                    found.push(self.map(MapInfo::Field {
+                        class: holder.name.clone(),
+                        name: field.name.clone(),
+                        descriptor: field.descriptor.clone(),
+                    }));
+                }
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    fn objects(&mut self, state: &State, ty: &str) -> Instances {
+        let classes = self.universe.below(self.program, ty);
+        let numbers: Vec<u32> = classes.flat_map(|class| class.numbers()).collect();
+        let mut values = Vec::new();
+        for number in numbers {
+            let object = self.pool.number(number, self.universe.width);
+            let exists = self.exists(state, object);
+            if self.pool.as_bool(exists) != Some(false) {
+                values.push((object, exists));
+            }
+        }
+        Instances {
+            values,
+            binder: None,
+            left_out: self.pool.ff(),
+        }
+    }
+
+    fn integers(&mut self, low: Term, high: Term) -> Instances {
+        let width = self.pool.width(low);
+        let constant = |pool: &Pool, term: Term| {
+            let bits = pool.as_bv(term)?;
+            let shift = 128 - width;
+            Some(((bits << shift) as i128) >> shift)
+        };
+        let half = 1i128 << (width - 1);
+        let all = i128::from(self.scope.length.max(self.scope.objects)) + 1;
+        let from = constant(&self.pool, low).unwrap_or(if width <= 5 { -half } else { -1 });
+        let to = constant(&self.pool, high).unwrap_or(if width <= 5 { half - 1 } else { all });
+        let (from, to) = (from.max(-half), to.min(half - 1));
+        // A constant range may be large; beyond this it is left out like any other.
+        let to = to.min(from.saturating_add(255));
+        let mut values = Vec::new();
+        let mut value = from;
+        while value <= to {
+            let term = values::signed(&mut self.pool, width, value);
+            let above = self.pool.sle(low, term);
+            let below = self.pool.sle(term, high);
+            let counts = self.pool.and(above, below);
+            if self.pool.as_bool(counts) != Some(false) {
+                values.push((term, counts));
+            }
+            value += 1;
+        }
+        let empty = self.pool.sgt(low, high);
+        let first = values::signed(&mut self.pool, width, from);
+        let last = values::signed(&mut self.pool, width, to.max(from));
+        let under = self.pool.slt(low, first);
+        let over = self.pool.sgt(high, last);
+        let outside = self.pool.or(under, over);
+        let some = self.pool.not(empty);
+        Instances {
+            values,
+            binder: None,
+            left_out: self.pool.and(outside, some),
+        }
+    }
+
+    fn reaches(&mut self, state: &State, from: Term, to: Term, via: &[Map]) -> Term {
+        self.closure(state, from, to, via)
+    }
+
+    fn call(
+        &mut self,
+        state: &State,
+        target: &crate::meaning::Callee,
+        arguments: &[Term],
+    ) -> Result<(Option<Term>, Term), String> {
+        self.pure_call(state, target, arguments)
+    }
+}

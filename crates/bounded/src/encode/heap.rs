@@ -1,0 +1,71 @@
+//! What a formula about heaps can ask, whichever encoding answers.
+
+use crate::graph::{Map, MapInfo};
+use crate::values::Widths;
+use classpath::Name;
+use logic::{Pool, Term};
+
+/// The values that a quantified variable takes.
+pub struct Instances {
+    /// Each with the condition under which it counts.
+    pub values: Vec<(Term, Term)>,
+    /// The symbol that stands for all values, where they are not listed.
+    pub binder: Option<Term>,
+    /// Holds where some value that should count was left out.
+    pub left_out: Term,
+}
+
+/// A heap in several states. Objects are bit-vectors, 0 is null; what is asked of null or of an object of a wrong class
+/// has an arbitrary value, so whoever asks checks first.
+pub trait Heap {
+    type State: Clone;
+
+    fn pool(&mut self) -> &mut Pool;
+
+    fn widths(&self) -> Widths;
+
+    /// The width of references.
+    fn reference(&self) -> u32;
+
+    fn map(&mut self, info: MapInfo) -> Map;
+
+    /// A field's cell, in the cell's sort.
+    fn field(&mut self, state: &Self::State, map: Map, object: Term) -> Term;
+
+    /// An element's cell; the index is as wide as an `int`.
+    fn element(&mut self, state: &Self::State, map: Map, array: Term, index: Term) -> Term;
+
+    fn length(&mut self, state: &Self::State, array: Term) -> Term;
+
+    /// A static field's value as a register has it.
+    fn global(&mut self, state: &Self::State, class: &str, name: &str, descriptor: &str) -> Term;
+
+    /// Whether a reference is an object that exists in a state; null does not.
+    fn exists(&mut self, state: &Self::State, object: Term) -> Term;
+
+    /// Whether an object is of a type; null is not.
+    fn instance(&mut self, object: Term, ty: &str) -> Term;
+
+    /// Whether an object is of one of these very classes.
+    fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term;
+
+    /// All maps that lead from objects to objects.
+    fn reference_maps(&mut self) -> Vec<Map>;
+
+    /// All objects of a type that exist in a state.
+    fn objects(&mut self, state: &Self::State, ty: &str) -> Instances;
+
+    /// Integers from `low` to `high`, both included, as wide as the terms are.
+    fn integers(&mut self, low: Term, high: Term) -> Instances;
+
+    /// Whether `to` can be reached from `from` through fields, in any number of steps; null is reached as a value is.
+    fn reaches(&mut self, state: &Self::State, from: Term, to: Term, via: &[Map]) -> Term;
+
+    /// The value of a pure method's call and the condition under which it has one.
+    fn call(
+        &mut self,
+        state: &Self::State,
+        target: &crate::meaning::Callee,
+        arguments: &[Term],
+    ) -> Result<(Option<Term>, Term), String>;
+}

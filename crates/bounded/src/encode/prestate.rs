@@ -1,0 +1,237 @@
+//! The state before the method in the expanded encoding: one symbol per field of each object that can exist, typed, with
+//! objects in a canonical order.
+
+use super::expanded::{Domain, Expanded, State};
+use super::heap::Heap;
+use crate::graph::{Map, MapInfo};
+use crate::values::{self, element_descriptor};
+use logic::{Sort, Term};
+use std::rc::Rc;
+
+impl Expanded<'_> {
+    /// The cells of a map before the method runs.
+    pub(super) fn initial(&mut self, map: Map) -> Rc<Vec<Term>> {
+        if let Some(known) = self.initial.get(&map) {
+            return known.clone();
+        }
+        let info = self.maps[map.0 as usize].clone();
+        let domain = self.domains[map.0 as usize].clone();
+        let cells = match &info {
+            MapInfo::Field {
+                name, descriptor, ..
+            } => self.fields_before(name, descriptor, &domain),
+            MapInfo::Elements(kind) => {
+                let sort = (self.widths).cell(element_descriptor(*kind), self.universe.width);
+                self.elements_before(sort, &domain)
+            }
+            MapInfo::Length => self.lengths_before(&domain),
+        };
+        let cells = Rc::new(cells);
+        self.initial.insert(map, cells.clone());
+        cells
+    }
+
+    fn fields_before(&mut self, name: &str, descriptor: &str, domain: &Domain) -> Vec<Term> {
+        let sort = self.widths.cell(descriptor, self.universe.width);
+        let mut cells = Vec::with_capacity(domain.objects.len());
+        for object in domain.objects.iter() {
+            if !self.is_before(*object) {
+                cells.push(values::default(&mut self.pool, sort));
+                continue;
+            }
+            let cell = self.pool.symbol(&format!("{name}[{object}]"), sort);
+            self.constrain(cell, descriptor);
+            cells.push(cell);
+        }
+        cells
+    }
+
+    fn elements_before(&mut self, sort: Sort, domain: &Domain) -> Vec<Term> {
+        let mut cells = Vec::new();
+        for object in domain.objects.iter() {
+            let class = self.universe.class_of(*object).map(|class| class.name.clone());
+            let class = class.unwrap_or_else(|| "[I".into());
+            for index in 0..domain.stride {
+                if !self.is_before(*object) {
+                    cells.push(values::default(&mut self.pool, sort));
+                    continue;
+                }
+                let cell = (self.pool).symbol(&format!("array[{object}][{index}]"), sort);
+                self.constrain(cell, &class[1..]);
+                if &class[1..] == "Z" {
+                    let one = self.pool.bv(8.min(self.widths.int), 1);
+                    let fact = self.pool.ule(cell, one);
+                    self.facts.push(fact);
+                }
+                cells.push(cell);
+            }
+        }
+        cells
+    }
+
+    fn lengths_before(&mut self, domain: &Domain) -> Vec<Term> {
+        let width = self.widths.int;
+        let mut cells = Vec::new();
+        for object in domain.objects.iter() {
+            if !self.is_before(*object) {
+                cells.push(self.pool.bv(width, 0));
+                continue;
+            }
+            let cell = (self.pool).symbol(&format!("length[{object}]"), Sort::Bv(width));
+            let most = self.pool.bv(width, u128::from(self.scope.length));
+            let fact = self.pool.ule(cell, most);
+            self.facts.push(fact);
+            cells.push(cell);
+        }
+        cells
+    }
+
+    pub(super) fn is_before(&self, object: u32) -> bool {
+        let class = self.universe.class_of(object);
+        class.is_some_and(|class| class.numbers_before().contains(&object))
+    }
+
+    /// Says that a value that exists before has its type.
+    pub(super) fn constrain(&mut self, value: Term, descriptor: &str) {
+        let ty = match descriptor.as_bytes().first() {
+            Some(b'L') => &descriptor[1..descriptor.len() - 1],
+            Some(b'[') => descriptor,
+            _ => return,
+        };
+        let mut candidates = vec![0];
+        let mut fits = self.pool.eq_number(value, 0, self.universe.width);
+        let classes: Vec<usize> = (self.universe.classes.iter().enumerate())
+            .filter(|(_, class)| self.program.is_subclass(&class.name, ty))
+            .map(|(at, _)| at)
+            .collect();
+        for at in classes {
+            let numbers = self.universe.classes[at].numbers_before();
+            if numbers.is_empty() {
+                continue;
+            }
+            candidates.extend(numbers.clone());
+            let mut within = self.within(value, numbers.start, numbers.end - 1);
+            if let Some(count) = self.counts[at] {
+                let last = self.last_before(at, count);
+                let exists = self.pool.ule(value, last);
+                within = self.pool.and(within, exists);
+            }
+            fits = self.pool.or(fits, within);
+        }
+        self.facts.push(fits);
+        self.candidates.insert(value, candidates.into());
+    }
+
+    /// The largest number of an object of a class that exists before, given how many there are.
+    pub(super) fn last_before(&mut self, class: usize, count: Term) -> Term {
+        let first = u128::from(self.universe.classes[class].first);
+        let below = self.pool.bv(self.universe.width, first - 1);
+        self.pool.add(count, below)
+    }
+
+    /// Makes the number of objects of a class that exist before a part of the state.
+    pub(crate) fn count(&mut self, class: usize) {
+        let info = &self.universe.classes[class];
+        if self.counts[class].is_some() || info.before == 0 {
+            return;
+        }
+        let (name, before) = (info.name.clone(), info.before);
+        let sort = Sort::Bv(self.universe.width);
+        let count = self.pool.symbol(&format!("count[{name}]"), sort);
+        let most = self.pool.bv(self.universe.width, u128::from(before));
+        let fact = self.pool.ule(count, most);
+        self.facts.push(fact);
+        self.counts[class] = Some(count);
+    }
+}
+
+impl Expanded<'_> {
+    /// Leaves of all heaps that differ in nothing but numbers one or a few: objects of a class are numbered in the order in
+    /// which a walk from the roots comes across them. Slots are looked at in a fixed order; one counts if the object that
+    /// it belongs to has been come across before. Any heap can be numbered like this, slot by slot, since what is found
+    /// where a slot does not count may have any number that is left.
+    pub fn break_symmetry(&mut self, roots: &[Term]) {
+        let mut found: Vec<Term> = vec![self.pool.ff(); self.universe.end as usize];
+        let always = self.pool.tt();
+        for root in roots {
+            self.come_across(*root, always, &mut found);
+        }
+        let mut maps: Vec<Map> = self.initial.keys().copied().collect();
+        maps.sort();
+        let mut slots: Vec<(u32, Map, u32, Term)> = Vec::new();
+        for map in maps {
+            let leads_on = match &self.maps[map.0 as usize] {
+                MapInfo::Field { descriptor, .. } => descriptor.starts_with(['L', '[']),
+                MapInfo::Elements(kind) => *kind == ir::ElementKind::Ref,
+                MapInfo::Length => false,
+            };
+            if !leads_on {
+                continue;
+            }
+            let (cells, domain) = (self.initial(map), self.domains[map.0 as usize].clone());
+            for (place, object) in domain.objects.iter().enumerate() {
+                if !self.is_before(*object) {
+                    continue;
+                }
+                for offset in 0..domain.stride {
+                    let cell = cells[place * domain.stride as usize + offset as usize];
+                    slots.push((*object, map, offset, cell));
+                }
+            }
+        }
+        slots.sort_by_key(|(object, map, offset, _)| (*object, *map, *offset));
+        for (object, map, offset, cell) in slots {
+            let mut counts = found[object as usize];
+            if matches!(self.maps[map.0 as usize], MapInfo::Elements(_)) {
+                // What lies behind the end of an array is no part of the heap.
+                let array = self.pool.number(object, self.universe.width);
+                let length = self.length(&State::default(), array);
+                let index = self.widths.int(&mut self.pool, offset as i32);
+                let inside = self.pool.ult(index, length);
+                counts = self.pool.and(counts, inside);
+            }
+            self.come_across(cell, counts, &mut found);
+        }
+    }
+
+    fn come_across(&mut self, value: Term, counts: Term, found: &mut [Term]) {
+        if self.pool.as_bool(counts) == Some(false) {
+            return;
+        }
+        let before = found.to_vec();
+        for number in self.candidates(value).iter().copied().filter(|number| *number != 0) {
+            let Some(class) = self.universe.class_of(number) else {
+                continue;
+            };
+            let first = class.first;
+            if !class.numbers_before().contains(&number) {
+                continue;
+            }
+            let is = self.pool.eq_number(value, number, self.universe.width);
+            let here = self.pool.and(counts, is);
+            if number > first {
+                let in_order = self.pool.implies(here, before[number as usize - 1]);
+                self.facts.push(in_order);
+            }
+            let slot = &mut found[number as usize];
+            *slot = self.pool.or(*slot, here);
+        }
+    }
+}
+
+/// Comparisons with the number of an object.
+pub(super) trait Numbers {
+    fn number(&mut self, object: u32, width: u32) -> Term;
+    fn eq_number(&mut self, value: Term, object: u32, width: u32) -> Term;
+}
+
+impl Numbers for logic::Pool {
+    fn number(&mut self, object: u32, width: u32) -> Term {
+        self.bv(width, u128::from(object))
+    }
+
+    fn eq_number(&mut self, value: Term, object: u32, width: u32) -> Term {
+        let number = self.number(object, width);
+        self.eq(value, number)
+    }
+}

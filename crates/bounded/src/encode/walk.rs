@@ -1,0 +1,523 @@
+//! Walking a graph in the expanded encoding: every node gets a condition, under which control is there, and a state, in
+//! which several ways in are chosen among by their conditions. Pure methods of specifications are walked the same way.
+
+use super::expanded::{Expanded, State};
+use super::heap::Heap;
+use crate::graph::{
+    Atom, Bounds, EdgeId, End, Graph, Map, Part, Place, Question, Statement, Test, Value, Var,
+    build,
+};
+use crate::meaning::Callee;
+use crate::values;
+use logic::Term;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// An edge to the exit, with the condition of taking it and the state in which it is taken.
+pub struct Arrival {
+    pub edge: EdgeId,
+    pub condition: Term,
+    pub state: State,
+}
+
+pub struct Arrivals {
+    pub ends: Vec<Arrival>,
+    /// The condition of each edge of the part, in its order.
+    pub taken: Vec<(EdgeId, Term)>,
+}
+
+/// How deep pure methods may call each other.
+const DEPTH: u32 = 8;
+
+impl Expanded<'_> {
+    /// Walks a part from a state in which the parameters have values.
+    pub fn walk(&mut self, part: &Part, start: State) -> Result<Arrivals, String> {
+        let graph = part.graph().clone();
+        let maps: Vec<Map> = graph.maps.iter().map(|info| self.map(info.clone())).collect();
+        let live = liveness(part);
+        let mut incoming: BTreeMap<u32, Vec<(Term, State)>> = BTreeMap::new();
+        incoming.insert(0, vec![(self.pool.tt(), start)]);
+        let mut result = Arrivals {
+            ends: Vec::new(),
+            taken: Vec::new(),
+        };
+        let mut current: Option<(u32, Term, State)> = None;
+        for (id, edge) in part.edges() {
+            let from = edge.from.0;
+            if current.as_ref().is_none_or(|(node, ..)| *node != from) {
+                let Some(ways) = incoming.remove(&from) else {
+                    current = None;
+                    continue;
+                };
+                let (condition, state) = self.join(ways, &live[from as usize]);
+                current = Some((from, condition, state));
+            }
+            let Some((_, condition, state)) = &current else {
+                continue;
+            };
+            let (mut condition, mut state) = (*condition, state.clone());
+            match &edge.statement {
+                Statement::Skip | Statement::Refute => {}
+                Statement::Assume(test) | Statement::Guard(test) => {
+                    let holds = self.test(&graph, &mut state, test)?;
+                    condition = self.pool.and(condition, holds);
+                }
+                statement => {
+                    let fits = self.execute(&graph, &maps, &mut state, statement)?;
+                    if let Some((fits, what)) = fits {
+                        let not = self.pool.not(fits);
+                        let beyond = self.pool.and(condition, not);
+                        self.beyond.push((beyond, what));
+                        condition = self.pool.and(condition, fits);
+                    }
+                }
+            }
+            result.taken.push((id, condition));
+            if self.pool.as_bool(condition) == Some(false) {
+                continue;
+            }
+            if edge.end.is_some() {
+                result.ends.push(Arrival {
+                    edge: id,
+                    condition,
+                    state,
+                });
+            } else {
+                let ways = incoming.entry(edge.to.0).or_default();
+                ways.push((condition, state));
+            }
+        }
+        Ok(result)
+    }
+
+    fn join(&mut self, mut ways: Vec<(Term, State)>, live: &BTreeSet<Var>) -> (Term, State) {
+        let (mut condition, mut state) = ways.pop().unwrap_or_else(|| {
+            let never = self.pool.ff();
+            (never, State::default())
+        });
+        state.vars.retain(|var, _| live.contains(var));
+        while let Some((other, from)) = ways.pop() {
+            self.merge(other, &from, &mut state, live);
+            condition = self.pool.or(other, condition);
+        }
+        (condition, state)
+    }
+
+    /// `state` becomes `from` where the condition holds.
+    fn merge(&mut self, condition: Term, from: &State, state: &mut State, live: &BTreeSet<Var>) {
+        for (var, value) in &from.vars {
+            if !live.contains(var) {
+                continue;
+            }
+            let slot = state.vars.entry(*var).or_insert(*value);
+            *slot = self.pool.ite(condition, *value, *slot);
+        }
+        let keys: BTreeSet<_> = from.globals.keys().chain(state.globals.keys()).cloned().collect();
+        for key in keys {
+            // One that was never written has the value from before, which the pool of globals knows.
+            let (class, name) = (key.0.clone(), key.1.clone());
+            let a = from.globals.get(&key).copied();
+            let b = state.globals.get(&key).copied();
+            let a = a.unwrap_or_else(|| self.global_before(&class, &name));
+            let b = b.unwrap_or_else(|| self.global_before(&class, &name));
+            let value = self.pool.ite(condition, a, b);
+            state.globals.insert(key, value);
+        }
+        let maps: BTreeSet<Map> = from.maps.keys().chain(state.maps.keys()).copied().collect();
+        for map in maps {
+            let (a, b) = (self.cells(from, map), self.cells(state, map));
+            if Rc::ptr_eq(&a, &b) {
+                continue;
+            }
+            let both = a.iter().zip(b.iter());
+            let cells = both.map(|(a, b)| self.pool.ite(condition, *a, *b)).collect();
+            state.maps.insert(map, Rc::new(cells));
+        }
+        let classes: BTreeSet<usize> = from.next.keys().chain(state.next.keys()).copied().collect();
+        for class in classes {
+            let first = self.first_made(class);
+            let a = from.next.get(&class).copied().unwrap_or(first);
+            let b = state.next.get(&class).copied().unwrap_or(first);
+            let value = self.pool.ite(condition, a, b);
+            state.next.insert(class, value);
+        }
+    }
+
+    pub(super) fn global_before(&mut self, class: &str, name: &str) -> Term {
+        let found = self.program.classpath.find(class).ok().flatten();
+        let descriptor = found
+            .and_then(|c| {
+                let field = c.fields.iter().find(|f| &*f.name == name);
+                field.map(|f| f.descriptor.clone())
+            })
+            .unwrap_or_else(|| "I".into());
+        self.global(&State::default(), class, name, &descriptor)
+    }
+
+    fn first_made(&mut self, class: usize) -> Term {
+        let info = &self.universe.classes[class];
+        let number = info.first + info.before;
+        self.pool.bv(self.universe.width, u128::from(number))
+    }
+
+    pub(super) fn atom(&mut self, graph: &Graph, state: &State, atom: Atom) -> Result<Term, String> {
+        Ok(match atom {
+            Atom::Var(var) => {
+                let info = &graph.vars[var.0 as usize];
+                if let Some((class, name)) = &info.field {
+                    let descriptor = info.descriptor.clone().unwrap_or_else(|| "I".into());
+                    return Ok(self.global(state, class, name, &descriptor));
+                }
+                match state.vars.get(&var) {
+                    Some(value) => *value,
+                    // On no path to here was it assigned, so nobody reads what this stands for.
+                    None => {
+                        let sort = self.widths.of(info.kind, self.universe.width);
+                        values::default(&mut self.pool, sort)
+                    }
+                }
+            }
+            Atom::Int(value) => {
+                if !self.widths.holds_int(i64::from(value)) {
+                    let bits = self.widths.int;
+                    return Err(format!("the number {value} needs more than {bits} bits (--int-bits)"));
+                }
+                self.widths.int(&mut self.pool, value)
+            }
+            Atom::Long(value) => {
+                if !values::fits(value, self.widths.long) {
+                    let bits = self.widths.long;
+                    return Err(format!("the number {value} needs more than {bits} bits (--int-bits)"));
+                }
+                values::signed(&mut self.pool, self.widths.long, i128::from(value))
+            }
+            Atom::Float(bits) => self.pool.f32(f32::from_bits(bits)),
+            Atom::Double(bits) => self.pool.f64(f64::from_bits(bits)),
+            Atom::Null => self.pool.bv(self.universe.width, 0),
+            Atom::Text(at) => {
+                let text = String::from_utf16_lossy(&graph.texts[at as usize]);
+                return Err(format!("the string {text:?}"));
+            }
+        })
+    }
+
+    fn test(&mut self, graph: &Graph, state: &mut State, test: &Test) -> Result<Term, String> {
+        let holds = match &test.what {
+            Question::Compare {
+                condition, a, b, ..
+            } => {
+                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
+                values::condition(&mut self.pool, *condition, a, b)
+            }
+            Question::Null(a) => {
+                let a = self.atom(graph, state, *a)?;
+                let null = self.pool.bv(self.universe.width, 0);
+                self.pool.eq(a, null)
+            }
+            Question::Instance { object, class } => {
+                let object = self.atom(graph, state, *object)?;
+                self.instance(object, class)
+            }
+            Question::Opaque(object) => {
+                let object = self.atom(graph, state, *object)?;
+                self.in_classes(object, |class| class.opaque)
+            }
+            Question::ClassIn { object, classes } => {
+                let object = self.atom(graph, state, *object)?;
+                self.of_classes(object, classes)
+            }
+            Question::Inside { array, index } => {
+                let array = self.atom(graph, state, *array)?;
+                let index = self.atom(graph, state, *index)?;
+                let length = self.length(state, array);
+                self.pool.ult(index, length)
+            }
+            Question::Negative(a) => {
+                let a = self.atom(graph, state, *a)?;
+                let zero = self.widths.int(&mut self.pool, 0);
+                self.pool.slt(a, zero)
+            }
+            Question::Zero { a, .. } => {
+                let a = self.atom(graph, state, *a)?;
+                let zero = self.pool.bv(self.pool.width(a), 0);
+                self.pool.eq(a, zero)
+            }
+            Question::OneOf { key, cases } => {
+                let key = self.atom(graph, state, *key)?;
+                let mut found = self.pool.ff();
+                for case in cases {
+                    if !self.widths.holds_int(i64::from(*case)) {
+                        continue;
+                    }
+                    let case = self.widths.int(&mut self.pool, *case);
+                    let same = self.pool.eq(key, case);
+                    found = self.pool.or(found, same);
+                }
+                found
+            }
+            Question::Fits { array, value } => {
+                let array = self.atom(graph, state, *array)?;
+                let value = self.atom(graph, state, *value)?;
+                self.storable(array, value)
+            }
+        };
+        Ok(match test.holds {
+            true => holds,
+            false => self.pool.not(holds),
+        })
+    }
+
+    pub(super) fn in_classes(&mut self, object: Term, wanted: impl Fn(&crate::universe::ObjectClass) -> bool) -> Term {
+        let candidates = self.candidates(object);
+        let mut found = self.pool.ff();
+        for at in 0..self.universe.classes.len() {
+            let class = &self.universe.classes[at];
+            let numbers = class.numbers();
+            if wanted(class) && candidates.iter().any(|n| numbers.contains(n)) {
+                let within = self.within(object, numbers.start, numbers.end - 1);
+                found = self.pool.or(found, within);
+            }
+        }
+        found
+    }
+
+    /// Whether a reference may be stored in an array of references: null, or of the array's element type.
+    fn storable(&mut self, array: Term, value: Term) -> Term {
+        let null = self.pool.bv(self.universe.width, 0);
+        let mut fits = self.pool.tt();
+        let arrays = self.candidates(array);
+        for at in 0..self.universe.classes.len() {
+            let class = &self.universe.classes[at];
+            let numbers = class.numbers();
+            if !class.is_array() || !arrays.iter().any(|n| numbers.contains(n)) {
+                continue;
+            }
+            let element = &class.name[1..];
+            let ty = match element.strip_prefix('L') {
+                Some(name) => name.trim_end_matches(';').to_owned(),
+                None => element.to_owned(),
+            };
+            let here = self.within(array, numbers.start, numbers.end - 1);
+            let is_null = self.pool.eq(value, null);
+            let instance = self.instance(value, &ty);
+            let stored = self.pool.or(is_null, instance);
+            let implied = self.pool.implies(here, stored);
+            fits = self.pool.and(fits, implied);
+        }
+        fits
+    }
+
+    fn value(&mut self, graph: &Graph, maps: &[Map], state: &State, value: &Value) -> Result<Term, String> {
+        Ok(match value {
+            Value::Atom(atom) => self.atom(graph, state, *atom)?,
+            Value::Binary { op, kind, a, b } => {
+                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
+                values::binary(&mut self.pool, *op, *kind, a, b)
+                    .ok_or_else(|| format!("the operator {op:?} on {kind:?}").to_lowercase())?
+            }
+            Value::Negate { kind, a } => {
+                let a = self.atom(graph, state, *a)?;
+                values::negate(&mut self.pool, *kind, a)
+            }
+            Value::Convert { op, a } => {
+                let a = self.atom(graph, state, *a)?;
+                values::convert(&mut self.pool, self.widths, *op, a)
+            }
+            Value::Compare { op, a, b } => {
+                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
+                values::three_way(&mut self.pool, self.widths, *op, a, b)
+            }
+            Value::Field { map, object } => {
+                let object = self.atom(graph, state, *object)?;
+                let map = maps[map.0 as usize];
+                let cell = self.field(state, map, object);
+                let descriptor = self.descriptor(map);
+                let widths = self.widths;
+                widths.load(&mut self.pool, &descriptor, cell)
+            }
+            Value::Element { map, array, index } => {
+                let array = self.atom(graph, state, *array)?;
+                let index = self.atom(graph, state, *index)?;
+                let map = maps[map.0 as usize];
+                let cell = self.element(state, map, array, index);
+                let descriptor = self.descriptor(map);
+                let widths = self.widths;
+                widths.load(&mut self.pool, &descriptor, cell)
+            }
+            Value::Length { array } => {
+                let array = self.atom(graph, state, *array)?;
+                self.length(state, array)
+            }
+            Value::InstanceOf { object, class } => {
+                let object = self.atom(graph, state, *object)?;
+                let holds = self.instance(object, class);
+                let one = self.widths.int(&mut self.pool, 1);
+                let zero = self.widths.int(&mut self.pool, 0);
+                self.pool.ite(holds, one, zero)
+            }
+        })
+    }
+
+    /// Executes a statement; where it needs more than the scope has, the condition of staying within, and what of.
+    fn execute(
+        &mut self,
+        graph: &Graph,
+        maps: &[Map],
+        state: &mut State,
+        statement: &Statement,
+    ) -> Result<Option<(Term, String)>, String> {
+        match statement {
+            Statement::Skip | Statement::Refute | Statement::Assume(_) | Statement::Guard(_) => {}
+            Statement::Assign { var, value } => {
+                let value = self.value(graph, maps, state, value)?;
+                match &graph.vars[var.0 as usize].field {
+                    Some(key) => {
+                        state.globals.insert(key.clone(), value);
+                    }
+                    None => {
+                        state.vars.insert(*var, value);
+                    }
+                }
+            }
+            Statement::Write { map, object, value } => {
+                let object = self.atom(graph, state, *object)?;
+                let value = self.atom(graph, state, *value)?;
+                let map = maps[map.0 as usize];
+                let descriptor = self.descriptor(map);
+                let widths = self.widths;
+                let cell = widths.store(&mut self.pool, &descriptor, value);
+                self.write(state, map, object, None, cell);
+            }
+            Statement::WriteElement {
+                map,
+                array,
+                index,
+                value,
+            } => {
+                let array = self.atom(graph, state, *array)?;
+                let index = self.atom(graph, state, *index)?;
+                let value = self.atom(graph, state, *value)?;
+                let map = maps[map.0 as usize];
+                let descriptor = self.descriptor(map);
+                let widths = self.widths;
+                let cell = widths.store(&mut self.pool, &descriptor, value);
+                self.write(state, map, array, Some(index), cell);
+            }
+            Statement::New { var, class } => {
+                let object = (self.make_object(state, class))
+                    .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?;
+                state.vars.insert(*var, object);
+            }
+            Statement::NewArray {
+                var,
+                descriptor,
+                length,
+            } => {
+                let length = self.atom(graph, state, *length)?;
+                let array = (self.make_object(state, descriptor))
+                    .ok_or_else(|| format!("a new array {descriptor}"))?;
+                let map = self.map(crate::graph::MapInfo::Length);
+                self.write(state, map, array, None, length);
+                state.vars.insert(*var, array);
+                let most = self.scope.length;
+                let limit = self.widths.int(&mut self.pool, most as i32);
+                let fits = self.pool.ule(length, limit);
+                if self.pool.as_bool(fits) != Some(true) {
+                    return Ok(Some((fits, format!("arrays longer than {most}"))));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value of a pure method: its graph, walked from the state in which it is called.
+    pub(super) fn pure_call(
+        &mut self,
+        state: &State,
+        target: &Callee,
+        arguments: &[Term],
+    ) -> Result<(Option<Term>, Term), String> {
+        let named = || format!("{}.{}", target.class.name.replace('/', "."), target.name());
+        if self.depth >= DEPTH {
+            return Err(format!("pure methods that call each other deeply, {}", named()));
+        }
+        let bounds = Bounds {
+            unroll: self.unroll,
+            edges: 20_000,
+        };
+        let graph = build(self.program, &target.class, target.method, &bounds, &|_| false)
+            .map_err(|why| format!("{} in a specification: {why}", named()))?;
+        if graph.made.iter().any(|(class, _)| !class.starts_with("java/lang/")) {
+            return Err(format!("{} in a specification, which makes objects", named()));
+        }
+        let graph = Arc::new(graph);
+        let part = Part::new(&graph, |_| true);
+        let mut inner = State {
+            vars: BTreeMap::new(),
+            ..state.clone()
+        };
+        inner.vars.extend(graph.params.iter().copied().zip(arguments.iter().copied()));
+        self.depth += 1;
+        let walked = self.walk(&part, inner);
+        self.depth -= 1;
+        let mut defined = self.pool.ff();
+        let mut result: Option<Term> = None;
+        for arrival in walked?.ends {
+            match &graph.edge(arrival.edge).end {
+                Some(End::Returns) => {
+                    defined = self.pool.or(defined, arrival.condition);
+                    if let Some(var) = graph.result {
+                        let value = self.atom(&graph, &arrival.state, Atom::Var(var))?;
+                        result = Some(match result {
+                            None => value,
+                            Some(other) => self.pool.ite(arrival.condition, value, other),
+                        });
+                    }
+                }
+                Some(End::Unsupported(what)) => {
+                    return Err(format!("{} in a specification: {what}", named()));
+                }
+                Some(End::Cut(_)) => {
+                    let what = format!("more than {} rounds in {}", self.unroll, named());
+                    self.beyond.push((arrival.condition, what));
+                }
+                _ => {}
+            }
+        }
+        if result.is_none()
+            && let Some(var) = graph.result
+        {
+            let sort = (self.widths).of(graph.vars[var.0 as usize].kind, self.universe.width);
+            result = Some(values::default(&mut self.pool, sort));
+        }
+        Ok((result, defined))
+    }
+}
+
+/// The variables that are read later, by node.
+fn liveness(part: &Part) -> Vec<BTreeSet<Var>> {
+    let graph = part.graph();
+    let mut live: Vec<BTreeSet<Var>> = vec![BTreeSet::new(); graph.nodes as usize];
+    for (_, edge) in part.edges().rev() {
+        let mut here = match &edge.end {
+            Some(_) => {
+                let mut ends: BTreeSet<Var> = graph.result.into_iter().collect();
+                ends.insert(graph.thrown);
+                ends
+            }
+            None => live[edge.to.0 as usize].clone(),
+        };
+        if let Some(Place::Var(var)) = edge.statement.defines() {
+            here.remove(&var);
+        }
+        edge.statement.for_each_atom(|atom| {
+            if let Atom::Var(var) = atom {
+                here.insert(var);
+            }
+        });
+        live[edge.from.0 as usize].extend(here);
+    }
+    live
+}
+

@@ -1,0 +1,948 @@
+//! From register code to a verification graph: blocks are copied once per inlined frame and iteration. A loop is followed
+//! through so many back edges as its bound says; the last copy of a loop only serves to leave it, so it holds what comes
+//! before the first test of an exit, and beyond that only blocks that change nothing but registers.
+
+use super::{
+    Atom, Check, Cut, Edge, End, FrameInfo, Graph, Map, MapInfo, NodeId, Origin, Question,
+    Statement, Test, Value, Var, VarInfo,
+};
+use crate::program::Program;
+use classpath::{ClassFile, Constant, FieldType, MemberRef, Name, access};
+use ir::{
+    BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, LoopId, MethodBody, Operand, Reg,
+    Terminator,
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// What the graph is bounded by.
+#[derive(Debug, Clone)]
+pub struct Bounds {
+    /// Iterations of each loop, and calls of a method within itself.
+    pub unroll: u32,
+    /// Edges, beyond which a graph is given up.
+    pub edges: usize,
+}
+
+/// Whether an exception of this class may leave the method, as far as its contract tells without looking at states.
+pub type Permits<'a> = &'a dyn Fn(&str) -> bool;
+
+/// Where edges lead that end a path; the exit gets its number last.
+pub(super) const EXIT: NodeId = NodeId(u32::MAX);
+
+/// One activation of a method in the graph.
+pub(super) struct Frame {
+    pub class: Arc<ClassFile>,
+    pub method: usize,
+    pub body: Arc<MethodBody>,
+    /// What each register is: a variable, or what the caller passed if the method never assigns it.
+    pub registers: Vec<Atom>,
+    pub caller: Option<Caller>,
+    /// For each loop, the blocks before its first exit test.
+    early: Vec<Rc<HashSet<BlockId>>>,
+    /// For each loop, whether its test is at the bottom.
+    bottom: Vec<bool>,
+}
+
+pub(super) struct Caller {
+    pub site: Site,
+    pub result: Option<Var>,
+    pub after: NodeId,
+}
+
+/// An instruction in a copy of a block.
+#[derive(Debug, Clone)]
+pub(super) struct Site {
+    pub frame: u32,
+    pub block: BlockId,
+    pub pc: u32,
+    pub iterations: Rc<[(LoopId, u32)]>,
+}
+
+type Copy = (u32, BlockId, Rc<[(LoopId, u32)]>);
+
+pub(super) struct Builder<'a> {
+    pub program: &'a Program,
+    pub bounds: &'a Bounds,
+    pub permits: Permits<'a>,
+    pub frames: Vec<Frame>,
+    pub nodes: u32,
+    pub edges: Vec<Edge>,
+    pub vars: Vec<VarInfo>,
+    pub maps: Vec<MapInfo>,
+    pub statics: BTreeMap<(Name, Name), Var>,
+    pub checks: Vec<Check>,
+    /// Classes of the library that some statement makes objects of.
+    pub made: BTreeSet<Name>,
+    pub texts: Vec<Arc<[u16]>>,
+    pub result: Option<Var>,
+    pub thrown: Var,
+    /// Where all normal returns, and all exceptions that the contract may permit, come together.
+    pub returned: NodeId,
+    pub left: NodeId,
+    copies: HashMap<Copy, NodeId>,
+    work: Vec<Copy>,
+}
+
+/// The graph of a method, or why there is none.
+pub fn build(
+    program: &Program,
+    class: &Arc<ClassFile>,
+    method: usize,
+    bounds: &Bounds,
+    permits: Permits,
+) -> Result<Graph, String> {
+    // Which methods a call can run depends on which classes of the library are made, and the other way round.
+    let mut made = BTreeSet::new();
+    loop {
+        let known = made.len();
+        let graph = attempt(program, class, method, bounds, permits, &mut made)?;
+        if made.len() == known {
+            return Ok(super::tidy::tidy(graph));
+        }
+    }
+}
+
+fn attempt(
+    program: &Program,
+    class: &Arc<ClassFile>,
+    method: usize,
+    bounds: &Bounds,
+    permits: Permits,
+    made: &mut BTreeSet<Name>,
+) -> Result<Graph, String> {
+    let thrown = VarInfo {
+        name: "thrown".into(),
+        kind: Kind::Ref,
+        descriptor: Some("Ljava/lang/Throwable;".into()),
+        field: None,
+    };
+    let mut builder = Builder {
+        program,
+        bounds,
+        permits,
+        frames: Vec::new(),
+        nodes: 0,
+        edges: Vec::new(),
+        vars: vec![thrown],
+        maps: vec![MapInfo::Length],
+        statics: BTreeMap::new(),
+        checks: Vec::new(),
+        made: made.clone(),
+        texts: Vec::new(),
+        result: None,
+        thrown: Var(0),
+        returned: NodeId(1),
+        left: NodeId(2),
+        copies: HashMap::new(),
+        work: Vec::new(),
+    };
+    let entry = builder.node();
+    builder.nodes += 2;
+    let params = builder.root(class, method)?;
+    let none: Rc<[(LoopId, u32)]> = Rc::new([]);
+    let start = builder.copy((0, BlockId(0), none));
+    let origin = Origin {
+        frame: 0,
+        pc: 0,
+        iterations: Box::new([]),
+    };
+    for (from, end) in [(builder.returned, End::Returns), (builder.left, End::Throws)] {
+        builder.edges.push(Edge {
+            from,
+            to: EXIT,
+            statement: Statement::Refute,
+            origin: origin.clone(),
+            end: Some(end),
+        });
+    }
+    builder.edge(entry, start, Statement::Skip, origin);
+    builder.work()?;
+    *made = builder.made;
+    let frames = (builder.frames.iter())
+        .map(|frame| FrameInfo {
+            class: frame.class.clone(),
+            method: frame.method,
+            caller: (frame.caller.as_ref()).map(|caller| (caller.site.frame, caller.site.pc)),
+        })
+        .collect();
+    let graph = Graph {
+        nodes: builder.nodes,
+        edges: builder.edges,
+        vars: builder.vars,
+        maps: builder.maps,
+        params,
+        result: builder.result,
+        thrown: builder.thrown,
+        checks: builder.checks,
+        frames,
+        made: Vec::new(),
+        texts: builder.texts,
+    };
+    Ok(graph)
+}
+
+impl Builder<'_> {
+    fn root(&mut self, class: &Arc<ClassFile>, method: usize) -> Result<Vec<Var>, String> {
+        let info = &class.methods[method];
+        let descriptor = classpath::MethodDescriptor::parse(&info.descriptor)
+            .map_err(|error| format!("the descriptor {}: {error}", info.descriptor))?;
+        let body = self.body(class, method)?;
+        let mut types: Vec<Name> = Vec::new();
+        if info.access & access::STATIC == 0 {
+            types.push(FieldType::Object(class.name.clone()).to_string().into());
+        }
+        types.extend(descriptor.params.iter().map(|p| p.to_string().into()));
+        if let Some(result) = &descriptor.ret {
+            let written = result.to_string();
+            self.result = Some(self.var(VarInfo {
+                name: "result".into(),
+                kind: Kind::of_descriptor(&written).unwrap_or(Kind::Ref),
+                descriptor: Some(written.into()),
+                field: None,
+            }));
+        }
+        let frame = self.frame(class, method, body, None, &[]);
+        let registers = self.frames[frame as usize].registers.clone();
+        let mut params = Vec::new();
+        for (at, ty) in types.into_iter().enumerate() {
+            if let Some(Atom::Var(var)) = registers.get(at) {
+                self.vars[var.0 as usize].descriptor = Some(ty);
+                params.push(*var);
+            }
+        }
+        Ok(params)
+    }
+
+    pub(super) fn body(&self, class: &Arc<ClassFile>, method: usize) -> Result<Arc<MethodBody>, String> {
+        let info = &class.methods[method];
+        let named = || format!("{}.{}", class.name.replace('/', "."), info.name);
+        if info.code.is_none() {
+            let what = match info.access & access::NATIVE != 0 {
+                true => "native method",
+                false => "abstract method",
+            };
+            return Err(format!("{what} {}", named()));
+        }
+        let body = (self.program.methods.get(class, method)).map_err(|error| error.to_string())?;
+        if (body.graphs().loops.iter()).any(|(_, l)| l.irreducible) {
+            return Err(format!("a loop with several entries in {}", named()));
+        }
+        Ok(body)
+    }
+
+    /// A frame; registers that only hold a parameter are what the caller passes.
+    pub(super) fn frame(
+        &mut self,
+        class: &Arc<ClassFile>,
+        method: usize,
+        body: Arc<MethodBody>,
+        caller: Option<Caller>,
+        arguments: &[Atom],
+    ) -> u32 {
+        let code = &body.body;
+        let mut assigned = vec![false; code.registers.len()];
+        for block in &code.blocks {
+            let mut mark = |reg: Reg| assigned[usize::from(reg.0)] = true;
+            block.insts.iter().filter_map(Inst::dst).for_each(&mut mark);
+            block.caught.into_iter().for_each(&mut mark);
+        }
+        let number = self.frames.len();
+        let mut registers = Vec::with_capacity(code.registers.len());
+        for (at, kind) in code.registers.iter().enumerate() {
+            let passed = (code.params.iter()).position(|param| usize::from(param.0) == at);
+            if let Some(argument) = passed.and_then(|p| arguments.get(p))
+                && !assigned[at]
+            {
+                registers.push(*argument);
+                continue;
+            }
+            let reg = Reg(at as u16);
+            let named = (code.variables.iter()).find(|v| v.reg == reg);
+            let mut name = match named {
+                Some(variable) => variable.name.to_string(),
+                None => format!("r{at}"),
+            };
+            if number > 0 {
+                name = format!("{name}@{number}");
+            }
+            registers.push(Atom::Var(self.var(VarInfo {
+                name,
+                kind: *kind,
+                descriptor: named.map(|v| v.descriptor.clone()),
+                field: None,
+            })));
+        }
+        let graphs = body.graphs();
+        let early = (graphs.loops.iter()).map(|(id, _)| Rc::new(early_blocks(&body, id)));
+        let early: Vec<_> = early.collect();
+        let bottom = (graphs.loops.iter())
+            .map(|(id, l)| {
+                let exits = |b: &BlockId| {
+                    let out = graphs.cfg.successors(*b).iter();
+                    out.clone().any(|link| !graphs.loops.contains(id, link.block))
+                };
+                let tests: Vec<_> = early[id.0 as usize].iter().filter(|b| exits(b)).collect();
+                !tests.is_empty() && tests.iter().all(|b| l.back_edges.contains(b))
+            })
+            .collect();
+        self.frames.push(Frame {
+            class: class.clone(),
+            method,
+            body,
+            registers,
+            caller,
+            early,
+            bottom,
+        });
+        number as u32
+    }
+
+    pub(super) fn var(&mut self, info: VarInfo) -> Var {
+        self.vars.push(info);
+        Var(self.vars.len() as u32 - 1)
+    }
+
+    pub(super) fn temporary(&mut self, name: &str, kind: Kind) -> Var {
+        self.var(VarInfo {
+            name: name.into(),
+            kind,
+            descriptor: None,
+            field: None,
+        })
+    }
+
+    pub(super) fn map(&mut self, info: MapInfo) -> Map {
+        if let Some(at) = self.maps.iter().position(|known| *known == info) {
+            return Map(at as u32);
+        }
+        self.maps.push(info);
+        Map(self.maps.len() as u32 - 1)
+    }
+
+    pub(super) fn node(&mut self) -> NodeId {
+        self.nodes += 1;
+        NodeId(self.nodes - 1)
+    }
+
+    pub(super) fn edge(&mut self, from: NodeId, to: NodeId, statement: Statement, origin: Origin) {
+        self.edges.push(Edge {
+            from,
+            to,
+            statement,
+            origin,
+            end: None,
+        });
+    }
+
+    /// An edge to a new node.
+    pub(super) fn then(&mut self, from: NodeId, statement: Statement, site: &Site) -> NodeId {
+        let to = self.node();
+        let origin = self.origin(site);
+        self.edge(from, to, statement, origin);
+        to
+    }
+
+    pub(super) fn ends(&mut self, from: NodeId, statement: Statement, end: End, site: &Site) {
+        let origin = self.origin(site);
+        self.edges.push(Edge {
+            from,
+            to: EXIT,
+            statement,
+            origin,
+            end: Some(end),
+        });
+    }
+
+    pub(super) fn unsupported(&mut self, from: NodeId, what: String, site: &Site) {
+        self.ends(from, Statement::Skip, End::Unsupported(what), site);
+    }
+
+    pub(super) fn origin(&self, site: &Site) -> Origin {
+        let loops = &self.frames[site.frame as usize].body.graphs().loops;
+        let header = |(id, count): &(LoopId, u32)| (loops.get(*id).header.0, *count);
+        Origin {
+            frame: site.frame,
+            pc: site.pc,
+            iterations: site.iterations.iter().map(header).collect(),
+        }
+    }
+
+    /// The node at the start of a copy of a block.
+    pub(super) fn copy(&mut self, copy: Copy) -> NodeId {
+        if let Some(known) = self.copies.get(&copy) {
+            return *known;
+        }
+        let node = self.node();
+        self.copies.insert(copy.clone(), node);
+        self.work.push(copy);
+        node
+    }
+
+    fn work(&mut self) -> Result<(), String> {
+        while let Some(copy) = self.work.pop() {
+            if self.edges.len() > self.bounds.edges {
+                let limit = self.bounds.edges;
+                return Err(format!(
+                    "the graph has more than {limit} edges; choose fewer iterations with --unroll"
+                ));
+            }
+            let node = self.copies[&copy];
+            self.block(node, copy);
+        }
+        Ok(())
+    }
+
+    /// Where control goes from `site` to a block of the same frame, or the bound that ends the path there.
+    fn target(&mut self, site: &Site, to: BlockId) -> Result<NodeId, Cut> {
+        let body = self.frames[site.frame as usize].body.clone();
+        let loops = &body.graphs().loops;
+        let back = loops.back_edge(site.block, to);
+        let mut around = Vec::new();
+        let mut inner = loops.innermost(to);
+        while let Some(id) = inner {
+            let known = site.iterations.iter().find(|(known, _)| *known == id);
+            let mut count = match known {
+                Some((_, count)) if loops.contains(id, site.block) => *count,
+                _ => 0,
+            };
+            if back == Some(id) {
+                count += 1;
+            }
+            around.push((id, count));
+            inner = loops.get(id).parent;
+        }
+        around.reverse();
+        for (id, count) in &around {
+            if self.is_beyond(site.frame, *id, *count, to) {
+                let header = loops.get(*id).header.0;
+                let frame = site.frame;
+                let cut = Cut::Loop { frame, header };
+                return Err(cut);
+            }
+        }
+        Ok(self.copy((site.frame, to, around.into())))
+    }
+
+    /// Whether a block lies beyond the bound of a loop around it in this iteration.
+    fn is_beyond(&self, frame: u32, id: LoopId, count: u32, block: BlockId) -> bool {
+        let frame = &self.frames[frame as usize];
+        let bottom = frame.bottom[id.0 as usize];
+        let bound = self.bounds.unroll.max(u32::from(bottom)) - u32::from(bottom);
+        match count.cmp(&bound) {
+            std::cmp::Ordering::Less => false,
+            std::cmp::Ordering::Greater => true,
+            std::cmp::Ordering::Equal if bottom => false,
+            std::cmp::Ordering::Equal => {
+                let loops = &frame.body.graphs().loops;
+                !frame.early[id.0 as usize].contains(&block)
+                    && !(loops.innermost(block) == Some(id) && is_quiet(&frame.body, block))
+            }
+        }
+    }
+
+    fn block(&mut self, mut node: NodeId, (frame, block, iterations): Copy) {
+        let body = self.frames[frame as usize].body.clone();
+        let code = body.body.block(block);
+        let mut site = Site {
+            frame,
+            block,
+            pc: 0,
+            iterations,
+        };
+        let mut exact: HashMap<Var, Name> = HashMap::new();
+        for (inst, pc) in code.insts.iter().zip(&code.pcs) {
+            site.pc = *pc;
+            if let Some(dst) = inst.dst()
+                && let Atom::Var(var) = self.register(&site, dst)
+                && !matches!(inst, Inst::New { .. })
+            {
+                exact.remove(&var);
+            }
+            match self.instruction(node, inst, &site, &mut exact) {
+                Some(next) => node = next,
+                None => return,
+            }
+        }
+        site.pc = code.terminator_pc;
+        self.terminator(node, &code.terminator, &site, &exact);
+    }
+
+    pub(super) fn register(&self, site: &Site, reg: Reg) -> Atom {
+        self.frames[site.frame as usize].registers[usize::from(reg.0)]
+    }
+
+    pub(super) fn atom(&self, site: &Site, operand: Operand) -> Atom {
+        match operand {
+            Operand::Reg(reg) => self.register(site, reg),
+            Operand::Int(value) => Atom::Int(value),
+            Operand::Long(value) => Atom::Long(value),
+            Operand::Float(bits) => Atom::Float(bits),
+            Operand::Double(bits) => Atom::Double(bits),
+            Operand::Null => Atom::Null,
+        }
+    }
+
+    fn assign(&mut self, node: NodeId, dst: Reg, value: Value, site: &Site) -> Option<NodeId> {
+        match self.register(site, dst) {
+            Atom::Var(var) => Some(self.then(node, Statement::Assign { var, value }, site)),
+            // A register that is assigned is a variable of its own.
+            _ => {
+                self.unsupported(node, "an assignment to an argument".into(), site);
+                None
+            }
+        }
+    }
+
+    /// Goes on where the test fails to hold; where it holds, the exception is thrown.
+    pub(super) fn guard(
+        &mut self,
+        node: NodeId,
+        question: Question,
+        failing: bool,
+        exception: &str,
+        site: &Site,
+    ) -> NodeId {
+        let test = Test {
+            what: question,
+            holds: failing,
+        };
+        self.throw_implicitly(node, Statement::Guard(test.clone()), exception, site);
+        self.then(node, Statement::Guard(test.not()), site)
+    }
+
+    pub(super) fn not_null(&mut self, node: NodeId, object: Atom, site: &Site) -> NodeId {
+        self.guard(
+            node,
+            Question::Null(object),
+            true,
+            "java/lang/NullPointerException",
+            site,
+        )
+    }
+
+    fn inside(&mut self, node: NodeId, array: Atom, index: Atom, site: &Site) -> NodeId {
+        let node = self.not_null(node, array, site);
+        self.guard(
+            node,
+            Question::Inside { array, index },
+            false,
+            "java/lang/ArrayIndexOutOfBoundsException",
+            site,
+        )
+    }
+
+    fn instruction(
+        &mut self,
+        node: NodeId,
+        inst: &Inst,
+        site: &Site,
+        exact: &mut HashMap<Var, Name>,
+    ) -> Option<NodeId> {
+        match inst {
+            Inst::Load { dst, constant } => match constant {
+                Constant::String(text) => {
+                    let at = self.text(text);
+                    self.assign(node, *dst, Value::Atom(Atom::Text(at)), site)
+                }
+                other => {
+                    self.unsupported(node, format!("the constant {other:?}"), site);
+                    None
+                }
+            },
+            Inst::Move { dst, src } => {
+                let value = Value::Atom(self.atom(site, *src));
+                self.assign(node, *dst, value, site)
+            }
+            Inst::Binary {
+                op,
+                kind,
+                dst,
+                a,
+                b,
+            } => {
+                let (a, b) = (self.atom(site, *a), self.atom(site, *b));
+                let mut node = node;
+                if matches!(op, BinaryOp::Div | BinaryOp::Rem)
+                    && matches!(kind, Kind::Int | Kind::Long)
+                {
+                    let zero = Question::Zero { kind: *kind, a: b };
+                    node = self.guard(node, zero, true, "java/lang/ArithmeticException", site);
+                }
+                let (op, kind) = (*op, *kind);
+                self.assign(node, *dst, Value::Binary { op, kind, a, b }, site)
+            }
+            Inst::Negate { kind, dst, src } => {
+                let (kind, a) = (*kind, self.atom(site, *src));
+                self.assign(node, *dst, Value::Negate { kind, a }, site)
+            }
+            Inst::Convert { op, dst, src } => {
+                let (op, a) = (*op, self.atom(site, *src));
+                self.assign(node, *dst, Value::Convert { op, a }, site)
+            }
+            Inst::Compare { op, dst, a, b } => {
+                let (a, b) = (self.atom(site, *a), self.atom(site, *b));
+                self.assign(node, *dst, Value::Compare { op: *op, a, b }, site)
+            }
+            Inst::ArrayLength { dst, array } => {
+                let array = self.atom(site, *array);
+                let node = self.not_null(node, array, site);
+                self.assign(node, *dst, Value::Length { array }, site)
+            }
+            Inst::ArrayLoad {
+                element,
+                dst,
+                array,
+                index,
+            } => {
+                let (array, index) = (self.atom(site, *array), self.atom(site, *index));
+                let node = self.inside(node, array, index, site);
+                let map = self.map(MapInfo::Elements(*element));
+                self.assign(node, *dst, Value::Element { map, array, index }, site)
+            }
+            Inst::ArrayStore {
+                element,
+                array,
+                index,
+                value,
+            } => {
+                let (array, index) = (self.atom(site, *array), self.atom(site, *index));
+                let value = self.atom(site, *value);
+                let mut node = self.inside(node, array, index, site);
+                if *element == ElementKind::Ref && value != Atom::Null {
+                    let fits = Question::Fits { array, value };
+                    node = self.guard(node, fits, false, "java/lang/ArrayStoreException", site);
+                }
+                let map = self.map(MapInfo::Elements(*element));
+                let write = Statement::WriteElement {
+                    map,
+                    array,
+                    index,
+                    value,
+                };
+                Some(self.then(node, write, site))
+            }
+            Inst::New { dst, class } => {
+                let Atom::Var(var) = self.register(site, *dst) else {
+                    self.unsupported(node, "an assignment to an argument".into(), site);
+                    return None;
+                };
+                exact.insert(var, class.clone());
+                let class = class.clone();
+                if !self.program.is_own(&class) {
+                    self.made.insert(class.clone());
+                }
+                Some(self.then(node, Statement::New { var, class }, site))
+            }
+            Inst::NewArray {
+                dst,
+                descriptor,
+                length,
+            } => {
+                let length = self.atom(site, *length);
+                let negative = Question::Negative(length);
+                let exception = "java/lang/NegativeArraySizeException";
+                let node = self.guard(node, negative, true, exception, site);
+                let Atom::Var(var) = self.register(site, *dst) else {
+                    self.unsupported(node, "an assignment to an argument".into(), site);
+                    return None;
+                };
+                let descriptor = descriptor.clone();
+                let made = Statement::NewArray {
+                    var,
+                    descriptor,
+                    length,
+                };
+                Some(self.then(node, made, site))
+            }
+            Inst::NewMultiArray { .. } => {
+                self.unsupported(node, "an array of several dimensions made at once".into(), site);
+                None
+            }
+            Inst::GetField { dst, object, field } => {
+                let object = self.atom(site, *object);
+                let node = self.not_null(node, object, site);
+                let map = self.field(node, field, site)?;
+                self.assign(node, *dst, Value::Field { map, object }, site)
+            }
+            Inst::PutField {
+                object,
+                field,
+                value,
+            } => {
+                let (object, value) = (self.atom(site, *object), self.atom(site, *value));
+                let node = self.not_null(node, object, site);
+                let map = self.field(node, field, site)?;
+                Some(self.then(node, Statement::Write { map, object, value }, site))
+            }
+            Inst::GetStatic { dst, field } => {
+                let value = self.static_value(node, field, site)?;
+                self.assign(node, *dst, Value::Atom(value), site)
+            }
+            Inst::PutStatic { field, value } => {
+                let value = Value::Atom(self.atom(site, *value));
+                let var = self.static_field(node, field, site)?;
+                Some(self.then(node, Statement::Assign { var, value }, site))
+            }
+            Inst::Invoke {
+                kind,
+                method,
+                args,
+                dst,
+                ..
+            } => {
+                let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                let dst = dst.map(|reg| self.register(site, reg));
+                self.call(node, *kind, method, &args, dst, site, exact)
+            }
+            Inst::InvokeDynamic { site: called, .. } => {
+                self.unsupported(node, format!("a dynamic call, {}", called.name), site);
+                None
+            }
+            Inst::CheckCast { dst, src, class } => {
+                let object = self.atom(site, *src);
+                let is_null = Test {
+                    what: Question::Null(object),
+                    holds: true,
+                };
+                let instance = Question::Instance {
+                    object,
+                    class: class.clone(),
+                };
+                let after = self.then(node, Statement::Guard(is_null.clone()), site);
+                let other = self.then(node, Statement::Guard(is_null.not()), site);
+                let exception = "java/lang/ClassCastException";
+                let fits = self.guard(other, instance, false, exception, site);
+                let origin = self.origin(site);
+                self.edge(fits, after, Statement::Skip, origin);
+                self.assign(after, *dst, Value::Atom(object), site)
+            }
+            Inst::InstanceOf { dst, src, class } => {
+                let object = self.atom(site, *src);
+                let class = class.clone();
+                self.assign(node, *dst, Value::InstanceOf { object, class }, site)
+            }
+            Inst::MonitorEnter { object } | Inst::MonitorExit { object } => {
+                let object = self.atom(site, *object);
+                Some(self.not_null(node, object, site))
+            }
+        }
+    }
+
+    pub(super) fn text(&mut self, text: &Arc<[u16]>) -> u32 {
+        let known = self.texts.iter().position(|known| known == text);
+        known.unwrap_or_else(|| {
+            self.texts.push(text.clone());
+            self.texts.len() - 1
+        }) as u32
+    }
+
+    fn field(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Map> {
+        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
+        let Some((class, _)) = found else {
+            self.unsupported(node, format!("the missing field {}.{}", field.class, field.name), site);
+            return None;
+        };
+        Some(self.map(MapInfo::Field {
+            class,
+            name: field.name.clone(),
+            descriptor: field.descriptor.clone(),
+        }))
+    }
+
+    fn static_value(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Atom> {
+        if &*field.name == "$assertionsDisabled" {
+            return Some(Atom::Int(0));
+        }
+        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
+        if let Some((holder, flags)) = &found
+            && flags & access::FINAL != 0
+        {
+            let class = self.program.classpath.find(holder).ok().flatten();
+            let constant = class.and_then(|c| self.program.constants(&c).remove(&field.name));
+            match constant {
+                Some(Constant::Int(value)) => return Some(Atom::Int(value)),
+                Some(Constant::Long(value)) => return Some(Atom::Long(value)),
+                Some(Constant::Float(bits)) => return Some(Atom::Float(bits)),
+                Some(Constant::Double(bits)) => return Some(Atom::Double(bits)),
+                Some(Constant::String(text)) => return Some(Atom::Text(self.text(&text))),
+                // A class initialiser chose its value, and is not run here.
+                _ => {
+                    let name = format!("{}.{}", holder.replace('/', "."), field.name);
+                    self.unsupported(node, format!("the static final field {name}"), site);
+                    return None;
+                }
+            }
+        }
+        self.static_field(node, field, site).map(Atom::Var)
+    }
+
+    fn static_field(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Var> {
+        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
+        let Some((class, _)) = found.filter(|(class, _)| self.program.is_own(class)) else {
+            let name = format!("{}.{}", field.class.replace('/', "."), field.name);
+            self.unsupported(node, format!("the static field {name}"), site);
+            return None;
+        };
+        let key = (class.clone(), field.name.clone());
+        if let Some(known) = self.statics.get(&key) {
+            return Some(*known);
+        }
+        let simple = class.rsplit('/').next().unwrap_or(&class);
+        let var = self.var(VarInfo {
+            name: format!("{simple}.{}", field.name),
+            kind: Kind::of_descriptor(&field.descriptor)?,
+            descriptor: Some(field.descriptor.clone()),
+            field: Some(key.clone()),
+        });
+        self.statics.insert(key, var);
+        Some(var)
+    }
+
+    pub(super) fn go(&mut self, node: NodeId, statement: Statement, to: BlockId, site: &Site) {
+        let origin = self.origin(site);
+        match self.target(site, to) {
+            Ok(target) => self.edge(node, target, statement, origin),
+            Err(cut) => self.ends(node, statement, End::Cut(cut), site),
+        }
+    }
+
+    fn terminator(
+        &mut self,
+        node: NodeId,
+        terminator: &Terminator,
+        site: &Site,
+        exact: &HashMap<Var, Name>,
+    ) {
+        match terminator {
+            Terminator::Goto(to) => self.go(node, Statement::Skip, *to, site),
+            Terminator::If {
+                condition,
+                a,
+                b,
+                then,
+                otherwise,
+            } => {
+                let test = self.comparison(*condition, *a, *b, site);
+                self.go(node, Statement::Assume(test.clone()), *then, site);
+                self.go(node, Statement::Assume(test.not()), *otherwise, site);
+            }
+            Terminator::Switch {
+                key,
+                cases,
+                default,
+            } => {
+                let key = self.atom(site, *key);
+                let mut keys: BTreeMap<BlockId, Vec<i32>> = BTreeMap::new();
+                for (value, to) in cases.iter().filter(|(_, to)| to != default) {
+                    keys.entry(*to).or_default().push(*value);
+                }
+                let one_of = |cases: Vec<i32>| Test {
+                    what: Question::OneOf {
+                        key,
+                        cases: cases.into(),
+                    },
+                    holds: true,
+                };
+                let all: Vec<i32> = keys.values().flatten().copied().collect();
+                for (to, cases) in keys {
+                    self.go(node, Statement::Assume(one_of(cases)), to, site);
+                }
+                self.go(node, Statement::Assume(one_of(all).not()), *default, site);
+            }
+            Terminator::Return(value) => {
+                let value = value.map(|operand| self.atom(site, operand));
+                self.returns(node, value, site);
+            }
+            Terminator::Throw(operand) => {
+                let thrown = self.atom(site, *operand);
+                let node = self.not_null(node, thrown, site);
+                let class = match thrown {
+                    Atom::Var(var) => exact.get(&var).cloned(),
+                    _ => None,
+                };
+                self.throw(node, thrown, class, site);
+            }
+        }
+    }
+
+    fn comparison(&self, condition: Condition, a: Operand, b: Operand, site: &Site) -> Test {
+        let kind = self.frames[site.frame as usize].body.body.operand_kind(a);
+        let (a, b) = (self.atom(site, a), self.atom(site, b));
+        let holds = condition != Condition::Ne;
+        let what = match (condition, a, b) {
+            (Condition::Eq | Condition::Ne, object, Atom::Null)
+            | (Condition::Eq | Condition::Ne, Atom::Null, object) => Question::Null(object),
+            (Condition::Eq | Condition::Ne, a, b) => Question::Compare {
+                condition: Condition::Eq,
+                kind,
+                a,
+                b,
+            },
+            (condition, a, b) => Question::Compare {
+                condition,
+                kind,
+                a,
+                b,
+            },
+        };
+        Test { what, holds }
+    }
+
+    fn returns(&mut self, node: NodeId, value: Option<Atom>, site: &Site) {
+        let caller = self.frames[site.frame as usize].caller.as_ref();
+        let (result, after) = match caller {
+            Some(caller) => (caller.result, caller.after),
+            None => (self.result, self.returned),
+        };
+        let statement = match (result, value) {
+            (Some(var), Some(value)) => Statement::Assign {
+                var,
+                value: Value::Atom(value),
+            },
+            _ => Statement::Skip,
+        };
+        let origin = self.origin(site);
+        self.edge(node, after, statement, origin);
+    }
+}
+
+/// The blocks of a loop that can be reached from its header before any block that can leave it has been left.
+fn early_blocks(body: &MethodBody, id: LoopId) -> HashSet<BlockId> {
+    let graphs = body.graphs();
+    let (loops, cfg) = (&graphs.loops, &graphs.cfg);
+    let mut found = HashSet::new();
+    let mut work = vec![loops.get(id).header];
+    while let Some(block) = work.pop() {
+        if !found.insert(block) {
+            continue;
+        }
+        let out = cfg.successors(block);
+        let leaves = |link: &ir::Link| !link.exceptional && !loops.contains(id, link.block);
+        if out.iter().any(leaves) {
+            continue;
+        }
+        work.extend(out.iter().map(|l| l.block).filter(|b| loops.contains(id, *b)));
+    }
+    found
+}
+
+/// Whether a block changes nothing but registers and calls nothing.
+fn is_quiet(body: &MethodBody, block: BlockId) -> bool {
+    body.body.block(block).insts.iter().all(|inst| {
+        matches!(
+            inst,
+            Inst::Move { .. }
+                | Inst::Binary { .. }
+                | Inst::Negate { .. }
+                | Inst::Convert { .. }
+                | Inst::Compare { .. }
+                | Inst::ArrayLength { .. }
+                | Inst::ArrayLoad { .. }
+                | Inst::GetField { .. }
+                | Inst::GetStatic { .. }
+                | Inst::InstanceOf { .. }
+        )
+    })
+}

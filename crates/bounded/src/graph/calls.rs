@@ -1,0 +1,166 @@
+//! Calls in the graph: bodies are inlined, by the class of the receiver where several can run. What the JVM does
+//! itself, and what an exception's constructor keeps for its message, is left out.
+
+use super::build::{Builder, Caller, Site};
+use super::{Atom, Cut, End, NodeId, Question, Statement, Test, Value, Var};
+use crate::program::Target;
+use classpath::{ClassFile, MemberRef, Name};
+use ir::{BlockId, InvokeKind};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+impl Builder<'_> {
+    /// Calls a method; the node after its normal return, none if there is no such return.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn call(
+        &mut self,
+        node: NodeId,
+        kind: InvokeKind,
+        method: &MemberRef,
+        args: &[Atom],
+        dst: Option<Atom>,
+        site: &Site,
+        exact: &HashMap<Var, Name>,
+    ) -> Option<NodeId> {
+        let result = match dst {
+            Some(Atom::Var(var)) => Some(var),
+            _ => None,
+        };
+        let mut node = node;
+        let receiver = match kind {
+            InvokeKind::Static => None,
+            _ => args.first().copied(),
+        };
+        let made = match receiver {
+            Some(Atom::Var(var)) => exact.get(&var).cloned(),
+            _ => None,
+        };
+        if let Some(receiver) = receiver
+            && made.is_none()
+        {
+            node = self.not_null(node, receiver, site);
+        }
+        if self.has_no_effect(method) {
+            return Some(node);
+        }
+        let targets = match (kind, &made) {
+            (InvokeKind::Static | InvokeKind::Special, _) => self.only(&method.class, method),
+            (_, Some(class)) => self.only(class, method),
+            (_, None) => {
+                let (name, descriptor) = (&method.name, &method.descriptor);
+                (self.program).targets(&method.class, name, descriptor, &self.made)
+            }
+        };
+        if targets.is_empty() {
+            self.unsupported(node, format!("a call of {}", called(method)), site);
+            return None;
+        }
+        // Objects of the library that existed before the method are opaque.
+        if let (Some(object), None) = (receiver, &made)
+            && matches!(kind, InvokeKind::Virtual | InvokeKind::Interface)
+            && !self.program.is_own(&method.class)
+        {
+            let test = Test {
+                what: Question::Opaque(object),
+                holds: true,
+            };
+            let what = format!("a call of {}", called(method));
+            let end = End::Unsupported(what);
+            self.ends(node, Statement::Guard(test.clone()), end, site);
+            node = self.then(node, Statement::Guard(test.not()), site);
+        }
+        let after = self.node();
+        let several = targets.len() > 1;
+        for target in targets {
+            let mut start = node;
+            if several && let Some(object) = receiver {
+                let test = Test {
+                    what: Question::ClassIn {
+                        object,
+                        classes: target.receivers.clone().into(),
+                    },
+                    holds: true,
+                };
+                start = self.then(start, Statement::Guard(test), site);
+            }
+            self.inline(start, &target, args, result, after, site);
+        }
+        Some(after)
+    }
+
+    fn only(&self, class: &str, method: &MemberRef) -> Vec<Target> {
+        let found = (self.program).select(class, &method.name, &method.descriptor);
+        let target = |(holder, method): (Arc<ClassFile>, usize)| Target {
+            class: holder,
+            method,
+            receivers: vec![Name::from(class)],
+        };
+        found.map(target).into_iter().collect()
+    }
+
+    fn inline(
+        &mut self,
+        node: NodeId,
+        target: &Target,
+        args: &[Atom],
+        result: Option<Var>,
+        after: NodeId,
+        site: &Site,
+    ) {
+        let info = &target.class.methods[target.method];
+        let mut depth = 0;
+        let mut frame = Some(site.frame);
+        while let Some(at) = frame {
+            let known = &self.frames[at as usize];
+            depth += u32::from(known.class.name == target.class.name && known.method == target.method);
+            frame = known.caller.as_ref().map(|caller| caller.site.frame);
+        }
+        if depth > self.bounds.unroll {
+            let cut = Cut::Recursion {
+                class: target.class.name.clone(),
+                name: info.name.clone(),
+            };
+            self.ends(node, Statement::Skip, End::Cut(cut), site);
+            return;
+        }
+        let body = match self.body(&target.class, target.method) {
+            Ok(body) => body,
+            Err(why) => {
+                self.unsupported(node, why, site);
+                return;
+            }
+        };
+        let caller = Caller {
+            site: site.clone(),
+            result,
+            after,
+        };
+        let inner = self.frame(&target.class, target.method, body.clone(), Some(caller), args);
+        let mut node = node;
+        for (param, argument) in body.body.params.iter().zip(args) {
+            let register = self.frames[inner as usize].registers[usize::from(param.0)];
+            if let Atom::Var(var) = register
+                && register != *argument
+            {
+                let value = Value::Atom(*argument);
+                node = self.then(node, Statement::Assign { var, value }, site);
+            }
+        }
+        let start = self.copy((inner, BlockId(0), Self::no_iterations()));
+        let origin = self.origin(site);
+        self.edge(node, start, Statement::Skip, origin);
+    }
+
+    /// Calls that change nothing that anybody can see here.
+    fn has_no_effect(&self, method: &MemberRef) -> bool {
+        if &*method.name != "<init>" {
+            return false;
+        }
+        let throwable = self.program.is_subclass(&method.class, "java/lang/Throwable");
+        &*method.class == "java/lang/Object" || (throwable && !self.program.is_own(&method.class))
+    }
+}
+
+fn called(method: &MemberRef) -> String {
+    format!("{}.{}{}", method.class.replace('/', "."), method.name, method.descriptor)
+}

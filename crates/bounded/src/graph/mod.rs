@@ -1,0 +1,390 @@
+//! The verification graph of a method (thesis, section 3.1.2): acyclic, with one entry and one exit; edges carry
+//! statements and tests. Calls are inlined and loops unrolled while it is built. Every path from entry to exit that can
+//! be taken is a violation: it ends in a check that fails, or in the negation of what the contract promises.
+//!
+//! `build` makes it from register code, `tidy` drops what cannot happen, `sub` cuts it into smaller ones, `print` shows
+//! it. Variables are mutable here; the encodings rename them.
+
+mod build;
+mod calls;
+mod print;
+mod sub;
+mod throws;
+mod tidy;
+
+pub use build::{Bounds, Permits, build};
+pub use sub::Part;
+
+use classpath::{ClassFile, Name};
+use ir::{BinaryOp, CompareOp, Condition, Conversion, ElementKind, Kind};
+use std::sync::Arc;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub u32);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EdgeId(pub u32);
+
+/// A register of an inlined frame, a static field, or one of the method's own: result, thrown exception.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+
+/// What maps objects to values: a field, the elements of arrays, their lengths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Map(pub u32);
+
+#[derive(Debug, Clone)]
+pub struct Graph {
+    /// Nodes are numbered so that edges lead from lower to higher numbers; the entry is 0 and the exit the last.
+    pub nodes: u32,
+    /// In the order of their sources.
+    pub edges: Vec<Edge>,
+    pub vars: Vec<VarInfo>,
+    pub maps: Vec<MapInfo>,
+    /// The receiver, if any, and the parameters.
+    pub params: Vec<Var>,
+    pub result: Option<Var>,
+    /// Holds the exception where an edge tests an exceptional post-condition.
+    pub thrown: Var,
+    pub checks: Vec<Check>,
+    /// What the frames are, the method itself first.
+    pub frames: Vec<FrameInfo>,
+    /// Classes that some statement makes objects of, with how many there can be on one path.
+    pub made: Vec<(Name, u32)>,
+    /// The string constants, by number.
+    pub texts: Vec<Arc<[u16]>>,
+}
+
+#[derive(Debug, Clone)]
+pub struct FrameInfo {
+    pub class: Arc<ClassFile>,
+    pub method: usize,
+    /// The frame that calls, and where.
+    pub caller: Option<(u32, u32)>,
+}
+
+#[derive(Debug, Clone)]
+pub struct VarInfo {
+    pub name: String,
+    pub kind: Kind,
+    /// The declared type, where one is known.
+    pub descriptor: Option<Name>,
+    /// A static field's class and name.
+    pub field: Option<(Name, Name)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MapInfo {
+    Field {
+        class: Name,
+        name: Name,
+        descriptor: Name,
+    },
+    Elements(ElementKind),
+    Length,
+}
+
+#[derive(Debug, Clone)]
+pub struct Edge {
+    pub from: NodeId,
+    pub to: NodeId,
+    pub statement: Statement,
+    pub origin: Origin,
+    /// For an edge to the exit: what has gone wrong if it is taken.
+    pub end: Option<End>,
+}
+
+/// Where a statement comes from. Unrolled copies of one instruction differ in their frame or in their iterations only.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Origin {
+    pub frame: u32,
+    pub pc: u32,
+    /// The iteration of each loop around it, outermost first, by the loop's header block.
+    pub iterations: Box<[(u32, u32)]>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// A check of the program fails: an exception that nothing permits.
+    Check(u32),
+    /// The method returns; its normal post-condition is to be refuted.
+    Returns,
+    /// An exception that the contract may permit leaves the method.
+    Throws,
+    /// The path came to what nothing here gives a meaning.
+    Unsupported(String),
+    /// The path goes on, but a bound says that it is not followed.
+    Cut(Cut),
+}
+
+impl End {
+    /// Whether taking the edge is a violation.
+    pub fn is_violation(&self) -> bool {
+        matches!(self, End::Check(_) | End::Returns | End::Throws)
+    }
+}
+
+/// Something that must never happen.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Check {
+    /// The internal name of the exception.
+    pub exception: Name,
+    pub frame: u32,
+    pub pc: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cut {
+    /// A loop of a frame, by its header block.
+    Loop { frame: u32, header: u32 },
+    Recursion { class: Name, name: Name },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Atom {
+    Var(Var),
+    Int(i32),
+    Long(i64),
+    Float(u32),
+    Double(u64),
+    Null,
+    /// A string constant, by its number in the universe of constants.
+    Text(u32),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    Atom(Atom),
+    Binary {
+        op: BinaryOp,
+        kind: Kind,
+        a: Atom,
+        b: Atom,
+    },
+    Negate {
+        kind: Kind,
+        a: Atom,
+    },
+    Convert {
+        op: Conversion,
+        a: Atom,
+    },
+    Compare {
+        op: CompareOp,
+        a: Atom,
+        b: Atom,
+    },
+    Field {
+        map: Map,
+        object: Atom,
+    },
+    Element {
+        map: Map,
+        array: Atom,
+        index: Atom,
+    },
+    Length {
+        array: Atom,
+    },
+    InstanceOf {
+        object: Atom,
+        class: Name,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Statement {
+    Skip,
+    /// A branch of the program.
+    Assume(Test),
+    /// What the JVM tests for itself: null, the bounds of arrays, the class of a receiver.
+    Guard(Test),
+    Assign {
+        var: Var,
+        value: Value,
+    },
+    Write {
+        map: Map,
+        object: Atom,
+        value: Atom,
+    },
+    WriteElement {
+        map: Map,
+        array: Atom,
+        index: Atom,
+        value: Atom,
+    },
+    New {
+        var: Var,
+        class: Name,
+    },
+    NewArray {
+        var: Var,
+        descriptor: Name,
+        length: Atom,
+    },
+    /// The negation of what the contract promises at this end.
+    Refute,
+}
+
+/// A condition, or its negation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Test {
+    pub what: Question,
+    pub holds: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Question {
+    /// Of two integers or two references.
+    Compare {
+        condition: Condition,
+        kind: Kind,
+        a: Atom,
+        b: Atom,
+    },
+    Null(Atom),
+    Instance {
+        object: Atom,
+        class: Name,
+    },
+    /// The object is of the library, existed before, and nothing is known of its state.
+    Opaque(Atom),
+    /// The object is of one of these very classes.
+    ClassIn {
+        object: Atom,
+        classes: Box<[Name]>,
+    },
+    /// The index is one of the array's.
+    Inside {
+        array: Atom,
+        index: Atom,
+    },
+    Negative(Atom),
+    Zero {
+        kind: Kind,
+        a: Atom,
+    },
+    /// One of a switch's cases.
+    OneOf {
+        key: Atom,
+        cases: Box<[i32]>,
+    },
+    /// A reference may be stored in this array (JLS 10.5).
+    Fits {
+        array: Atom,
+        value: Atom,
+    },
+}
+
+impl Graph {
+    pub fn entry(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    pub fn exit(&self) -> NodeId {
+        NodeId(self.nodes - 1)
+    }
+
+    pub fn edge(&self, id: EdgeId) -> &Edge {
+        &self.edges[id.0 as usize]
+    }
+
+    pub fn edge_ids(&self) -> impl DoubleEndedIterator<Item = EdgeId> + use<> {
+        (0..self.edges.len() as u32).map(EdgeId)
+    }
+}
+
+impl Statement {
+    /// The variable or map that it defines.
+    pub fn defines(&self) -> Option<Place> {
+        match self {
+            Statement::Assign { var, .. }
+            | Statement::New { var, .. }
+            | Statement::NewArray { var, .. } => Some(Place::Var(*var)),
+            Statement::Write { map, .. } | Statement::WriteElement { map, .. } => {
+                Some(Place::Map(*map))
+            }
+            Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => None,
+        }
+    }
+
+    pub fn for_each_atom(&self, mut f: impl FnMut(Atom)) {
+        match self {
+            Statement::Skip | Statement::Refute | Statement::New { .. } => {}
+            Statement::Assume(test) | Statement::Guard(test) => test.what.for_each_atom(f),
+            Statement::Assign { value, .. } => value.for_each_atom(f),
+            Statement::Write { object, value, .. } => {
+                f(*object);
+                f(*value);
+            }
+            Statement::WriteElement {
+                array,
+                index,
+                value,
+                ..
+            } => {
+                f(*array);
+                f(*index);
+                f(*value);
+            }
+            Statement::NewArray { length, .. } => f(*length),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    Var(Var),
+    Map(Map),
+}
+
+impl Value {
+    pub fn for_each_atom(&self, mut f: impl FnMut(Atom)) {
+        match self {
+            Value::Atom(a)
+            | Value::Negate { a, .. }
+            | Value::Convert { a, .. }
+            | Value::Field { object: a, .. }
+            | Value::Length { array: a }
+            | Value::InstanceOf { object: a, .. } => f(*a),
+            Value::Binary { a, b, .. }
+            | Value::Compare { a, b, .. }
+            | Value::Element {
+                array: a, index: b, ..
+            } => {
+                f(*a);
+                f(*b);
+            }
+        }
+    }
+}
+
+impl Question {
+    pub fn for_each_atom(&self, mut f: impl FnMut(Atom)) {
+        match self {
+            Question::Compare { a, b, .. }
+            | Question::Inside { array: a, index: b }
+            | Question::Fits { array: a, value: b } => {
+                f(*a);
+                f(*b);
+            }
+            Question::Null(a)
+            | Question::Opaque(a)
+            | Question::Negative(a)
+            | Question::Instance { object: a, .. }
+            | Question::ClassIn { object: a, .. }
+            | Question::Zero { a, .. }
+            | Question::OneOf { key: a, .. } => f(*a),
+        }
+    }
+}
+
+impl Test {
+    pub fn not(self) -> Test {
+        Test {
+            holds: !self.holds,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Bounded verification of methods against their JML contracts: on every heap with so many objects of each class, and for
+//! every execution with so many iterations of each loop.
+//!
+//! - [`graph`]: the verification graph of a method, from its register code.
+//! - [`meaning`]: what JML means, over any [`encode::Heap`].
+//! - [`encode`]: graphs and heaps as formulas.
+//! - [`program`], [`universe`]: the classes of the program, the objects of the scope.
+
+pub mod counterexample;
+pub mod encode;
+pub mod graph;
+pub mod meaning;
+pub mod problem;
+pub mod program;
+pub mod split;
+pub mod universe;
+pub mod values;
+pub mod verify;

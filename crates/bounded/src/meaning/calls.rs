@@ -1,0 +1,98 @@
+//! Pure methods and model fields in specifications: both stand for what their bodies say of the state.
+
+use super::types::callees;
+use super::{DEPTH, Meaning, Meant, Polarity, Result};
+use crate::encode::Heap;
+use jml::contract::Representation;
+use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
+use logic::{Sort, Term};
+
+impl<H: Heap> Meaning<'_, H> {
+    pub(super) fn call(&mut self, call: &Call, ty: &Type) -> Result<Meant> {
+        let method = &call.method;
+        let named = || format!("{}.{}", method.class.replace('/', "."), method.name);
+        let mut arguments = Vec::new();
+        let mut defined = self.heap.pool().tt();
+        if let Some(receiver) = &call.receiver {
+            let meant = self.eval(receiver, Polarity::Both)?;
+            let exists = self.not_null(meant.value);
+            let has = self.heap.pool().and(meant.defined, exists);
+            defined = self.heap.pool().and(defined, has);
+            arguments.push(meant.value);
+        }
+        for argument in &call.arguments {
+            let meant = self.eval(argument, Polarity::Both)?;
+            defined = self.heap.pool().and(defined, meant.defined);
+            arguments.push(self.to_register(meant.value));
+        }
+        let targets = callees(self.program, method, call.dispatch);
+        if targets.is_empty() || targets.iter().any(|(callee, _)| !self.program.is_own(&callee.class.name)) {
+            return Err(format!("a call of {} in a specification", named()));
+        }
+        let now = self.context.now.clone();
+        let mut value: Option<Term> = None;
+        let mut returns = self.heap.pool().ff();
+        for (callee, receivers) in targets {
+            let runs = match (call.dispatch, arguments.first()) {
+                (Dispatch::Virtual, Some(receiver)) => self.heap.of_classes(*receiver, &receivers),
+                _ => self.heap.pool().tt(),
+            };
+            let (result, has) = self.heap.call(&now, &callee, &arguments)?;
+            let result = result.ok_or_else(|| format!("{} in a specification, which is void", named()))?;
+            let pool = self.heap.pool();
+            let has = pool.and(runs, has);
+            returns = pool.or(returns, has);
+            value = Some(match value {
+                None => result,
+                Some(other) => pool.ite(runs, result, other),
+            });
+        }
+        let value = value.ok_or_else(|| format!("a call of {} in a specification", named()))?;
+        let value = self.from_register(value, ty);
+        let defined = self.heap.pool().and(defined, returns);
+        Ok(Meant { value, defined })
+    }
+
+    fn to_register(&mut self, value: Term) -> Term {
+        let widths = self.heap.widths();
+        let pool = self.heap.pool();
+        if pool.sort(value) != Sort::Bool {
+            return value;
+        }
+        let (one, zero) = (widths.int(pool, 1), widths.int(pool, 0));
+        pool.ite(value, one, zero)
+    }
+
+    /// What `represents` says of the receiver's class.
+    pub(super) fn model_field(&mut self, receiver: Option<&Expr>, field: &FieldRef) -> Result<Meant> {
+        if self.depth >= DEPTH {
+            return Err(format!("the model field {}, which rests on itself", field.name));
+        }
+        let object = match receiver {
+            Some(receiver) => Some(self.eval(receiver, Polarity::Both)?),
+            None => None,
+        };
+        let spec = self.specifications.class(&field.class);
+        let model = spec.model_fields.iter().find(|known| known.field.name == field.name);
+        let represents = model.map(|model| &model.represents[..]).unwrap_or_default();
+        let [only] = represents else {
+            return Err(format!("the model field {} without one `represents`", field.name));
+        };
+        let Representation::Value(value) = &only.meaning else {
+            return Err(format!("the model field {} with \\such_that", field.name));
+        };
+        let mut exists = self.heap.pool().tt();
+        if let Some(object) = &object {
+            let some = self.not_null(object.value);
+            exists = self.heap.pool().and(object.defined, some);
+        }
+        let this = std::mem::replace(&mut self.context.this, object.map(|object| object.value));
+        self.depth += 1;
+        let meant = self.eval(value, Polarity::Both);
+        self.depth -= 1;
+        self.context.this = this;
+        let meant = meant?;
+        let defined = self.heap.pool().and(exists, meant.defined);
+        Ok(Meant { defined, ..meant })
+    }
+}

@@ -1,0 +1,265 @@
+//! Sets of objects and of locations: what `assignable` allows, `\not_modified`, membership in `\reach`.
+
+use super::{Meaning, Meant, Polarity, Result, name_of};
+use crate::encode::Heap;
+use crate::graph::{Map, MapInfo};
+use crate::values::element_kind;
+use classpath::Name;
+use jml::resolved::{Expr, ExprKind, FieldRef, Location, LocationKind, Via};
+use logic::Term;
+
+/// A location: a cell of an object, or a static field.
+#[derive(Debug, Clone)]
+pub enum Cell {
+    Of {
+        map: Map,
+        object: Term,
+        index: Option<Term>,
+    },
+    Static {
+        class: Name,
+        name: Name,
+    },
+}
+
+impl<H: Heap> Meaning<'_, H> {
+    /// Whether a location is in a set, evaluated in the current state. Where the set has no meaning because an expression
+    /// in it has no value, it is empty.
+    pub fn allows(&mut self, location: &Location, cell: &Cell) -> Result<Term> {
+        let never = self.heap.pool().ff();
+        Ok(match &location.kind {
+            LocationKind::Nothing | LocationKind::StrictlyNothing | LocationKind::Local(_) => never,
+            // What is fresh is not asked about.
+            LocationKind::FreshLocations => never,
+            LocationKind::Everything => self.heap.pool().tt(),
+            LocationKind::Field { receiver, field } => match (receiver, cell) {
+                (None, Cell::Static { class, name }) => {
+                    let same = field.class == *class && field.name == *name;
+                    self.heap.pool().bool(same)
+                }
+                (Some(receiver), Cell::Of { map, object, .. }) => {
+                    if self.field_map(field)? != *map {
+                        return Ok(never);
+                    }
+                    self.is_object(receiver, *object)?
+                }
+                _ => never,
+            },
+            LocationKind::Element { array, index } => match cell {
+                Cell::Of {
+                    object,
+                    index: Some(at),
+                    ..
+                } => {
+                    let same = self.is_object(array, *object)?;
+                    let index = self.eval(index, Polarity::Both)?;
+                    let pool = self.heap.pool();
+                    let here = pool.eq(index.value, *at);
+                    let here = pool.and(here, index.defined);
+                    pool.and(same, here)
+                }
+                _ => never,
+            },
+            LocationKind::Range { array, low, high } => match cell {
+                Cell::Of {
+                    object,
+                    index: Some(at),
+                    ..
+                } => {
+                    let mut within = self.is_object(array, *object)?;
+                    if let Some(low) = low {
+                        let low = self.eval(low, Polarity::Both)?;
+                        let pool = self.heap.pool();
+                        let above = pool.sle(low.value, *at);
+                        let above = pool.and(above, low.defined);
+                        within = pool.and(within, above);
+                    }
+                    if let Some(high) = high {
+                        let high = self.eval(high, Polarity::Both)?;
+                        let pool = self.heap.pool();
+                        let below = pool.sle(*at, high.value);
+                        let below = pool.and(below, high.defined);
+                        within = pool.and(within, below);
+                    }
+                    within
+                }
+                _ => never,
+            },
+            LocationKind::AllFields(expr) => match cell {
+                Cell::Of { object, .. } => self.is_object(expr, *object)?,
+                Cell::Static { .. } => never,
+            },
+            LocationKind::AllStatic(holder) => match cell {
+                Cell::Static { class, .. } => self.heap.pool().bool(holder == class),
+                Cell::Of { .. } => never,
+            },
+            LocationKind::EachOf { objects, field } => match cell {
+                Cell::Of { map, object, .. } => {
+                    if let Some(field) = field
+                        && self.field_map(field)? != *map
+                    {
+                        return Ok(never);
+                    }
+                    let member = self.member(objects, *object)?;
+                    self.heap.pool().and(member.value, member.defined)
+                }
+                Cell::Static { .. } => never,
+            },
+            LocationKind::Value(expr) => match &expr.kind {
+                ExprKind::Locations(inner) => self.allows(inner, cell)?,
+                ExprKind::Unsupported(what) => return Err(what.clone()),
+                _ => return Err("a location set that is computed".into()),
+            },
+            LocationKind::Union(list) => {
+                let mut any = never;
+                for one in list {
+                    let holds = self.allows(one, cell)?;
+                    any = self.heap.pool().or(any, holds);
+                }
+                any
+            }
+            LocationKind::Intersection(list) => {
+                let mut all = self.heap.pool().tt();
+                for one in list {
+                    let holds = self.allows(one, cell)?;
+                    all = self.heap.pool().and(all, holds);
+                }
+                all
+            }
+            LocationKind::Difference(a, b) => {
+                let (a, b) = (self.allows(a, cell)?, self.allows(b, cell)?);
+                let not = self.heap.pool().not(b);
+                self.heap.pool().and(a, not)
+            }
+            LocationKind::Each { .. } => return Err("a union of locations over variables".into()),
+            LocationKind::Unsupported(what) => return Err(what.clone()),
+        })
+    }
+
+    fn is_object(&mut self, expr: &Expr, object: Term) -> Result<Term> {
+        let meant = self.eval(expr, Polarity::Both)?;
+        let pool = self.heap.pool();
+        let same = pool.eq(meant.value, object);
+        Ok(pool.and(same, meant.defined))
+    }
+
+    fn field_map(&mut self, field: &FieldRef) -> Result<Map> {
+        let descriptor = field.descriptor().ok_or("a field of a type of JML")?;
+        Ok(self.heap.map(MapInfo::Field {
+            class: field.class.clone(),
+            name: field.name.clone(),
+            descriptor: descriptor.into(),
+        }))
+    }
+
+    /// The maps that reachability follows.
+    pub(super) fn via(&mut self, via: &Via) -> Result<Vec<Map>> {
+        match via {
+            Via::Fields(fields) => fields.iter().map(|field| self.field_map(field)).collect(),
+            Via::AllFields => Ok(self.heap.reference_maps()),
+        }
+    }
+
+    /// Whether an object is in a set of objects.
+    pub(super) fn member(&mut self, set: &Expr, object: Term) -> Result<Meant> {
+        let ExprKind::Reachable { from, class, via } = &set.kind else {
+            return Err("a set of objects that is computed".into());
+        };
+        let from = self.eval(from, Polarity::Both)?;
+        let maps = self.via(via)?;
+        let now = self.context.now.clone();
+        let reached = self.heap.reaches(&now, from.value, object, &maps);
+        let exists = self.not_null(object);
+        let mut value = self.heap.pool().and(reached, exists);
+        if let Some(class) = class {
+            let instance = self.heap.instance(object, &name_of(class));
+            value = self.heap.pool().and(value, instance);
+        }
+        Ok(Meant {
+            value,
+            defined: from.defined,
+        })
+    }
+
+    pub(super) fn size_of(&mut self, set: &Expr) -> Result<Meant> {
+        let widths = self.heap.widths();
+        let now = self.context.now.clone();
+        let listed = self.heap.objects(&now, "java/lang/Object");
+        if listed.binder.is_some() {
+            return Err("the size of a set that is not listed".into());
+        }
+        let mut size = widths.int(self.heap.pool(), 0);
+        let mut defined = self.heap.pool().tt();
+        for (object, exists) in listed.values {
+            let member = self.member(set, object)?;
+            let pool = self.heap.pool();
+            let counts = pool.and(exists, member.value);
+            defined = pool.and(defined, member.defined);
+            let (one, zero) = (widths.int(pool, 1), widths.int(pool, 0));
+            let part = pool.ite(counts, one, zero);
+            size = pool.add(size, part);
+        }
+        Ok(Meant {
+            value: size,
+            defined,
+        })
+    }
+
+    pub(super) fn non_null_elements(&mut self, array: &Expr) -> Result<Meant> {
+        let meant = self.eval(array, Polarity::Both)?;
+        let now = self.context.now.clone();
+        let widths = self.heap.widths();
+        let exists = self.not_null(meant.value);
+        let length = self.heap.length(&now, meant.value);
+        let map = self.heap.map(MapInfo::Elements(element_kind("L")));
+        let zero = widths.int(self.heap.pool(), 0);
+        let one = widths.int(self.heap.pool(), 1);
+        let last = self.heap.pool().sub(length, one);
+        let listed = self.heap.integers(zero, last);
+        let mut all = exists;
+        for (index, counts) in listed.values {
+            let cell = self.heap.element(&now, map, meant.value, index);
+            let some = self.not_null(cell);
+            let holds = self.heap.pool().implies(counts, some);
+            all = self.heap.pool().and(all, holds);
+        }
+        if let Some(binder) = listed.binder {
+            all = self.heap.pool().forall(&[binder], all);
+        }
+        // An array of the scope has no more elements than are listed.
+        Ok(Meant {
+            value: all,
+            defined: meant.defined,
+        })
+    }
+
+    /// Each location has the value that it had before.
+    pub(super) fn not_modified(&mut self, locations: &[Location]) -> Result<Meant> {
+        let mut value = self.heap.pool().tt();
+        let mut defined = value;
+        for location in locations {
+            let LocationKind::Field { receiver, field } = &location.kind else {
+                return Err("\\not_modified of more than fields".into());
+            };
+            let read = Expr {
+                kind: ExprKind::Field {
+                    receiver: receiver.clone().map(Box::new),
+                    field: field.clone(),
+                },
+                ty: field.ty.clone(),
+                span: location.span,
+            };
+            let now = self.eval(&read, Polarity::Both)?;
+            let state = std::mem::replace(&mut self.context.now, self.context.pre.clone());
+            let before = self.eval(&read, Polarity::Both);
+            self.context.now = state;
+            let before = before?;
+            let pool = self.heap.pool();
+            let same = pool.eq(now.value, before.value);
+            value = pool.and(value, same);
+            defined = pool.and(defined, now.defined);
+            defined = pool.and(defined, before.defined);
+        }
+        Ok(Meant { value, defined })
+    }
+}

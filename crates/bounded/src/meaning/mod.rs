@@ -1,0 +1,744 @@
+//! What JML means, written once over [`Heap`]. An expression has a value and a condition under which it has one: a clause
+//! whose evaluation would throw does not hold (strong validity, as for a run-time checker).
+//!
+//! Quantifiers over integers are listed within the scope. Where that is not all of them, polarity helps: what is to be
+//! refuted is asked of one more integer, any one outside of the list; what is assumed keeps the rest out of the scope.
+
+mod calls;
+mod locations;
+mod quantifiers;
+mod types;
+
+pub use locations::Cell;
+pub use types::{collect_types, visit_location};
+
+use crate::encode::Heap;
+use crate::graph::MapInfo;
+use crate::program::Program;
+use crate::values::{self, element_kind};
+use classpath::{ClassFile, FieldType, Name};
+use jml::Specifications;
+use jml::resolved::{
+    BinaryOp, BoundId, Expr, ExprKind, FieldOrigin, FieldRef, Literal, OldState, Type, UnaryOp,
+};
+use logic::{Sort, Term};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A method that a specification calls.
+#[derive(Debug, Clone)]
+pub struct Callee {
+    pub class: Arc<ClassFile>,
+    pub method: usize,
+}
+
+impl Callee {
+    pub fn name(&self) -> &str {
+        &self.class.methods[self.method].name
+    }
+}
+
+/// The values that a clause speaks of.
+pub struct Context<S> {
+    pub pre: S,
+    pub now: S,
+    pub this: Option<Term>,
+    pub params: Vec<Term>,
+    pub result: Option<Term>,
+    pub thrown: Option<Term>,
+}
+
+/// A value and the condition under which there is one.
+#[derive(Debug, Clone, Copy)]
+pub struct Meant {
+    pub value: Term,
+    pub defined: Term,
+}
+
+/// What becomes of a formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Polarity {
+    Assumed,
+    Refuted,
+    Both,
+}
+
+impl Polarity {
+    fn flipped(self) -> Polarity {
+        match self {
+            Polarity::Assumed => Polarity::Refuted,
+            Polarity::Refuted => Polarity::Assumed,
+            Polarity::Both => Polarity::Both,
+        }
+    }
+}
+
+pub struct Meaning<'m, H: Heap> {
+    pub heap: &'m mut H,
+    pub program: &'m Program,
+    pub specifications: &'m Specifications,
+    pub context: Context<H::State>,
+    bound: HashMap<BoundId, Term>,
+    /// Where integers that a quantifier ranges over lie outside of the scope.
+    pub left_out: Vec<Term>,
+    /// How deep model fields and invariants stand for each other.
+    depth: u32,
+}
+
+type Result<T> = std::result::Result<T, String>;
+
+/// How deep model fields and invariants may stand for each other.
+const DEPTH: u32 = 16;
+
+impl<'m, H: Heap> Meaning<'m, H> {
+    pub fn new(
+        heap: &'m mut H,
+        program: &'m Program,
+        specifications: &'m Specifications,
+        context: Context<H::State>,
+    ) -> Meaning<'m, H> {
+        Meaning {
+            heap,
+            program,
+            specifications,
+            context,
+            bound: HashMap::new(),
+            left_out: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// Whether a clause holds: it has a value, and that is true.
+    pub fn holds(&mut self, expr: &Expr, polarity: Polarity) -> Result<Term> {
+        let meant = self.eval(expr, polarity)?;
+        Ok(self.heap.pool().and(meant.defined, meant.value))
+    }
+
+    fn sure(&mut self, value: Term) -> Meant {
+        let defined = self.heap.pool().tt();
+        Meant { value, defined }
+    }
+
+    fn null(&mut self) -> Term {
+        let width = self.heap.reference();
+        self.heap.pool().bv(width, 0)
+    }
+
+    fn is_null(&mut self, object: Term) -> Term {
+        let null = self.null();
+        self.heap.pool().eq(object, null)
+    }
+
+    fn not_null(&mut self, object: Term) -> Term {
+        let null = self.is_null(object);
+        self.heap.pool().not(null)
+    }
+
+    pub fn eval(&mut self, expr: &Expr, polarity: Polarity) -> Result<Meant> {
+        Ok(match &expr.kind {
+            ExprKind::Literal(literal) => {
+                let value = self.literal(literal, &expr.ty)?;
+                self.sure(value)
+            }
+            ExprKind::This => {
+                let this = self.context.this.ok_or("`this` where there is none")?;
+                self.sure(this)
+            }
+            ExprKind::Result => {
+                let result = self.context.result.ok_or("\\result where there is none")?;
+                let value = self.from_register(result, &expr.ty);
+                self.sure(value)
+            }
+            ExprKind::Thrown => {
+                let thrown = self.context.thrown.ok_or("an exception where there is none")?;
+                self.sure(thrown)
+            }
+            ExprKind::Parameter(at) => {
+                let value = *(self.context.params.get(*at)).ok_or("a parameter that is missing")?;
+                let value = self.from_register(value, &expr.ty);
+                self.sure(value)
+            }
+            ExprKind::Local(local) => return Err(format!("the local variable {}", local.name)),
+            ExprKind::Bound(id) => {
+                let value = *self.bound.get(id).ok_or("a variable without a quantifier")?;
+                self.sure(value)
+            }
+            ExprKind::Field { receiver, field } => self.field(receiver.as_deref(), field)?,
+            ExprKind::Element { array, index } => self.element(array, index, &expr.ty)?,
+            ExprKind::Length(array) => {
+                let array = self.eval(array, Polarity::Both)?;
+                let exists = self.not_null(array.value);
+                let defined = self.heap.pool().and(array.defined, exists);
+                let value = self.heap.length(&self.context.now.clone(), array.value);
+                Meant { value, defined }
+            }
+            ExprKind::Unary(op, operand) => self.unary(*op, operand, polarity)?,
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, polarity)?,
+            ExprKind::Conditional(condition, a, b) => {
+                let condition = self.eval(condition, Polarity::Both)?;
+                let (a, b) = (self.eval(a, polarity)?, self.eval(b, polarity)?);
+                let (a, b) = self.same_width(a, b);
+                let pool = self.heap.pool();
+                let value = pool.ite(condition.value, a.value, b.value);
+                let defined = pool.ite(condition.value, a.defined, b.defined);
+                let defined = pool.and(condition.defined, defined);
+                Meant { value, defined }
+            }
+            ExprKind::Convert(operand) => {
+                let meant = self.eval(operand, Polarity::Both)?;
+                let value = self.convert(meant.value, &operand.ty, &expr.ty)?;
+                Meant { value, ..meant }
+            }
+            ExprKind::Cast(operand) => {
+                let meant = self.eval(operand, Polarity::Both)?;
+                let null = self.is_null(meant.value);
+                let instance = match class_file_name(&expr.ty) {
+                    Some(name) => self.heap.instance(meant.value, &name),
+                    None => return Err("a cast to a type of JML".into()),
+                };
+                let pool = self.heap.pool();
+                let fits = pool.or(null, instance);
+                let defined = pool.and(meant.defined, fits);
+                Meant { defined, ..meant }
+            }
+            ExprKind::Unbox(_) | ExprKind::Boxed(_) => return Err("boxes in a specification".into()),
+            ExprKind::InstanceOf(operand, ty) => {
+                let meant = self.eval(operand, Polarity::Both)?;
+                let value = self.heap.instance(meant.value, &name_of(ty));
+                Meant { value, ..meant }
+            }
+            ExprKind::Subtype(a, b) => self.subtype(a, b)?,
+            ExprKind::TypeOf(_) | ExprKind::TypeLiteral(_) | ExprKind::ElementType(_) => {
+                return Err("a type as a value".into());
+            }
+            ExprKind::Old(inner, OldState::Pre) => {
+                let now = std::mem::replace(&mut self.context.now, self.context.pre.clone());
+                let meant = self.eval(inner, polarity);
+                self.context.now = now;
+                meant?
+            }
+            ExprKind::Old(_, OldState::Label(label)) => {
+                return Err(format!("\\old at the label {label}"));
+            }
+            ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, &expr.ty, polarity)?,
+            ExprKind::Call(call) => self.call(call, &expr.ty)?,
+            ExprKind::Fresh(objects) => {
+                let mut all = self.heap.pool().tt();
+                let mut defined = all;
+                for object in objects {
+                    let meant = self.eval(object, Polarity::Both)?;
+                    let (now, pre) = (self.context.now.clone(), self.context.pre.clone());
+                    let is = self.heap.exists(&now, meant.value);
+                    let was = self.heap.exists(&pre, meant.value);
+                    let pool = self.heap.pool();
+                    let was_not = pool.not(was);
+                    let fresh = pool.and(is, was_not);
+                    all = pool.and(all, fresh);
+                    defined = pool.and(defined, meant.defined);
+                }
+                Meant {
+                    value: all,
+                    defined,
+                }
+            }
+            ExprKind::Reaches { from, to, via } => {
+                let (from, to) = (
+                    self.eval(from, Polarity::Both)?,
+                    self.eval(to, Polarity::Both)?,
+                );
+                let maps = self.via(via)?;
+                let now = self.context.now.clone();
+                let value = self.heap.reaches(&now, from.value, to.value, &maps);
+                let defined = self.heap.pool().and(from.defined, to.defined);
+                Meant { value, defined }
+            }
+            ExprKind::Has { set, element } => {
+                let element = self.eval(element, Polarity::Both)?;
+                let member = self.member(set, element.value)?;
+                let defined = self.heap.pool().and(member.defined, element.defined);
+                Meant {
+                    value: member.value,
+                    defined,
+                }
+            }
+            ExprKind::SizeOfSet(set) => self.size_of(set)?,
+            ExprKind::NonNullElements(array) => self.non_null_elements(array)?,
+            ExprKind::NotModified(locations) => self.not_modified(locations)?,
+            ExprKind::InvariantFor(object) => {
+                let meant = self.eval(object, Polarity::Both)?;
+                let exists = self.not_null(meant.value);
+                let class = class_file_name(&object.ty).ok_or("an invariant of no object")?;
+                let value = self.invariant(meant.value, &class, polarity)?;
+                let defined = self.heap.pool().and(meant.defined, exists);
+                Meant { value, defined }
+            }
+            ExprKind::StaticInvariantFor(class) => {
+                let mut all = self.heap.pool().tt();
+                for invariant in self.specifications.class(class).invariants {
+                    if invariant.is_static {
+                        let holds = self.holds(&invariant.clause.expr, polarity)?;
+                        all = self.heap.pool().and(all, holds);
+                    }
+                }
+                self.sure(all)
+            }
+            ExprKind::Reachable { .. } => return Err("a set of objects as a value".into()),
+            ExprKind::Locations(_) | ExprKind::LocSetTest(..) => {
+                return Err("location sets as values".into());
+            }
+            ExprKind::Unsupported(what) => return Err(what.clone()),
+        })
+    }
+
+    fn literal(&mut self, literal: &Literal, ty: &Type) -> Result<Term> {
+        let widths = self.heap.widths();
+        let width = self.heap.reference();
+        Ok(match literal {
+            Literal::Boolean(value) => self.heap.pool().bool(*value),
+            Literal::Integer(value) => {
+                let width = match ty {
+                    Type::Java(FieldType::Long) => widths.long,
+                    Type::BigInt => 128 - value.unsigned_abs().leading_zeros() + 1,
+                    _ => widths.int,
+                };
+                let half = 1i128 << (width - 1);
+                if *value < -half || *value >= half {
+                    return Err(format!(
+                        "the number {value} needs more than {width} bits (--int-bits)"
+                    ));
+                }
+                values::signed(self.heap.pool(), width, *value)
+            }
+            Literal::Float(value) => self.heap.pool().f32(*value),
+            Literal::Double(value) => self.heap.pool().f64(*value),
+            Literal::String(_) => return Err("a string in a specification".into()),
+            Literal::Null => self.heap.pool().bv(width, 0),
+        })
+    }
+
+    /// Registers hold booleans as integers.
+    fn from_register(&mut self, value: Term, ty: &Type) -> Term {
+        match ty {
+            Type::Java(FieldType::Boolean) if self.heap.pool().sort(value) != Sort::Bool => {
+                let width = self.heap.pool().width(value);
+                let zero = self.heap.pool().bv(width, 0);
+                self.heap.pool().distinct(value, zero)
+            }
+            _ => value,
+        }
+    }
+
+    fn from_cell(&mut self, cell: Term, descriptor: &str) -> Term {
+        match descriptor {
+            "Z" if self.heap.pool().sort(cell) == Sort::Bool => cell,
+            "Z" => {
+                let width = self.heap.pool().width(cell);
+                let zero = self.heap.pool().bv(width, 0);
+                self.heap.pool().distinct(cell, zero)
+            }
+            _ => {
+                let widths = self.heap.widths();
+                widths.load(self.heap.pool(), descriptor, cell)
+            }
+        }
+    }
+
+    fn field(&mut self, receiver: Option<&Expr>, field: &FieldRef) -> Result<Meant> {
+        match field.origin {
+            FieldOrigin::Java => {}
+            FieldOrigin::Ghost => return Err(format!("the ghost field {}", field.name)),
+            FieldOrigin::Model => return self.model_field(receiver, field),
+        }
+        let descriptor = field.descriptor().ok_or("a field of a type of JML")?;
+        let now = self.context.now.clone();
+        let Some(receiver) = receiver else {
+            if let Some(value) = self.constant(field)? {
+                return Ok(self.sure(value));
+            }
+            if !self.program.is_own(&field.class) {
+                let class = field.class.replace('/', ".");
+                return Err(format!("the static field {class}.{}", field.name));
+            }
+            let value = self.heap.global(&now, &field.class, &field.name, &descriptor);
+            let value = self.from_register(value, &field.ty);
+            return Ok(self.sure(value));
+        };
+        let object = self.eval(receiver, Polarity::Both)?;
+        let exists = self.not_null(object.value);
+        let map = self.heap.map(MapInfo::Field {
+            class: field.class.clone(),
+            name: field.name.clone(),
+            descriptor: descriptor.as_str().into(),
+        });
+        let cell = self.heap.field(&now, map, object.value);
+        let value = self.from_cell(cell, &descriptor);
+        let defined = self.heap.pool().and(object.defined, exists);
+        Ok(Meant { value, defined })
+    }
+
+    /// The value of a static final field that the class file gives.
+    fn constant(&mut self, field: &FieldRef) -> Result<Option<Term>> {
+        if !field.is_final {
+            return Ok(None);
+        }
+        let class = self.program.classpath.find(&field.class).ok().flatten();
+        let constant = class.and_then(|class| self.program.constants(&class).remove(&field.name));
+        let literal = match constant {
+            Some(classpath::Constant::Int(value)) => match &field.ty {
+                Type::Java(FieldType::Boolean) => Literal::Boolean(value != 0),
+                _ => Literal::Integer(value.into()),
+            },
+            Some(classpath::Constant::Long(value)) => Literal::Integer(value.into()),
+            Some(classpath::Constant::Float(bits)) => Literal::Float(f32::from_bits(bits)),
+            Some(classpath::Constant::Double(bits)) => Literal::Double(f64::from_bits(bits)),
+            _ => {
+                let class = field.class.replace('/', ".");
+                return Err(format!("the static final field {class}.{}", field.name));
+            }
+        };
+        self.literal(&literal, &field.ty).map(Some)
+    }
+
+    fn element(&mut self, array: &Expr, index: &Expr, ty: &Type) -> Result<Meant> {
+        let (array, index) = (
+            self.eval(array, Polarity::Both)?,
+            self.eval(index, Polarity::Both)?,
+        );
+        let descriptor = match ty {
+            Type::Java(ty) => ty.to_string(),
+            _ => return Err("an element of a type of JML".into()),
+        };
+        let now = self.context.now.clone();
+        let exists = self.not_null(array.value);
+        let length = self.heap.length(&now, array.value);
+        let map = self.heap.map(MapInfo::Elements(element_kind(&descriptor)));
+        let cell = self.heap.element(&now, map, array.value, index.value);
+        let value = self.from_cell(cell, &descriptor);
+        let pool = self.heap.pool();
+        let inside = pool.ult(index.value, length);
+        let defined = pool.and(exists, inside);
+        let defined = pool.and(array.defined, defined);
+        let defined = pool.and(index.defined, defined);
+        Ok(Meant { value, defined })
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &Expr, polarity: Polarity) -> Result<Meant> {
+        let below = match op {
+            UnaryOp::Not => polarity.flipped(),
+            _ => Polarity::Both,
+        };
+        let meant = self.eval(operand, below)?;
+        let value = match (op, &operand.ty) {
+            (UnaryOp::Not, _) => self.heap.pool().not(meant.value),
+            (UnaryOp::Negate, Type::Java(FieldType::Float | FieldType::Double)) => {
+                self.heap.pool().fp_neg(meant.value)
+            }
+            (UnaryOp::Negate, Type::BigInt) => {
+                let wide = self.widened(meant.value, 1)?;
+                self.heap.pool().neg(wide)
+            }
+            (UnaryOp::Negate, _) => self.heap.pool().neg(meant.value),
+            (UnaryOp::Complement, _) => self.heap.pool().bv_not(meant.value),
+        };
+        Ok(Meant { value, ..meant })
+    }
+
+    fn widened(&mut self, value: Term, by: u32) -> Result<Term> {
+        let width = self.heap.pool().width(value) + by;
+        if width > 128 {
+            return Err("a \\bigint of more than 128 bits".into());
+        }
+        Ok(self.heap.pool().sext(value, width))
+    }
+
+    /// Integers of JML have as many bits as they need; where two meet, the smaller grows.
+    fn same_width(&mut self, a: Meant, b: Meant) -> (Meant, Meant) {
+        let pool = self.heap.pool();
+        let (Sort::Bv(first), Sort::Bv(second)) = (pool.sort(a.value), pool.sort(b.value)) else {
+            return (a, b);
+        };
+        let width = first.max(second);
+        let first = pool.sext(a.value, width);
+        let second = pool.sext(b.value, width);
+        (Meant { value: first, ..a }, Meant { value: second, ..b })
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, polarity: Polarity) -> Result<Meant> {
+        let is_boolean = a.ty == Type::Java(FieldType::Boolean);
+        let (first, second) = match op {
+            BinaryOp::And | BinaryOp::Or => (polarity, polarity),
+            BinaryOp::Implies => (polarity.flipped(), polarity),
+            _ => (Polarity::Both, Polarity::Both),
+        };
+        let x = self.eval(a, first)?;
+        let y = self.eval(b, second)?;
+        let pool = self.heap.pool();
+        match op {
+            BinaryOp::And => {
+                let value = pool.and(x.value, y.value);
+                let rest = pool.implies(x.value, y.defined);
+                let defined = pool.and(x.defined, rest);
+                return Ok(Meant { value, defined });
+            }
+            BinaryOp::Or => {
+                let value = pool.or(x.value, y.value);
+                let rest = pool.or(x.value, y.defined);
+                let defined = pool.and(x.defined, rest);
+                return Ok(Meant { value, defined });
+            }
+            BinaryOp::Implies => {
+                let value = pool.implies(x.value, y.value);
+                let rest = pool.implies(x.value, y.defined);
+                let defined = pool.and(x.defined, rest);
+                return Ok(Meant { value, defined });
+            }
+            _ => {}
+        }
+        let mut defined = pool.and(x.defined, y.defined);
+        if matches!(op, BinaryOp::Iff | BinaryOp::NotIff) || is_boolean {
+            let value = match op {
+                BinaryOp::Iff | BinaryOp::Equal => pool.iff(x.value, y.value),
+                BinaryOp::NotIff | BinaryOp::NotEqual | BinaryOp::BitXor => {
+                    pool.xor(x.value, y.value)
+                }
+                BinaryOp::BitAnd => pool.and(x.value, y.value),
+                BinaryOp::BitOr => pool.or(x.value, y.value),
+                _ => return Err(format!("{op:?} of two conditions")),
+            };
+            return Ok(Meant { value, defined });
+        }
+        if matches!(a.ty, Type::Java(FieldType::Float | FieldType::Double)) {
+            let value = match op {
+                BinaryOp::Multiply => pool.fp_mul(x.value, y.value),
+                BinaryOp::Divide => pool.fp_div(x.value, y.value),
+                BinaryOp::Add => pool.fp_add(x.value, y.value),
+                BinaryOp::Subtract => pool.fp_sub(x.value, y.value),
+                BinaryOp::Less => pool.fp_lt(x.value, y.value),
+                BinaryOp::LessEqual => pool.fp_le(x.value, y.value),
+                BinaryOp::Greater => pool.fp_gt(x.value, y.value),
+                BinaryOp::GreaterEqual => pool.fp_ge(x.value, y.value),
+                BinaryOp::Equal => pool.fp_eq(x.value, y.value),
+                BinaryOp::NotEqual => {
+                    let equal = pool.fp_eq(x.value, y.value);
+                    pool.not(equal)
+                }
+                _ => return Err(format!("{op:?} of floating-point numbers")),
+            };
+            return Ok(Meant { value, defined });
+        }
+        if !matches!(pool.sort(x.value), Sort::Bv(_)) || !matches!(pool.sort(y.value), Sort::Bv(_)) {
+            return Err(format!("{op:?} of such operands"));
+        }
+        if a.ty == Type::BigInt || b.ty == Type::BigInt {
+            return self.big(op, x, y, defined);
+        }
+        if matches!(op, BinaryOp::Divide | BinaryOp::Remainder) {
+            let zero = pool.bv(pool.width(y.value), 0);
+            let nonzero = pool.distinct(y.value, zero);
+            defined = pool.and(defined, nonzero);
+        }
+        let java = |op| (op, ir::Kind::Int);
+        let (operator, kind) = match op {
+            BinaryOp::Multiply => java(ir::BinaryOp::Mul),
+            BinaryOp::Divide => java(ir::BinaryOp::Div),
+            BinaryOp::Remainder => java(ir::BinaryOp::Rem),
+            BinaryOp::Add => java(ir::BinaryOp::Add),
+            BinaryOp::Subtract => java(ir::BinaryOp::Sub),
+            BinaryOp::ShiftLeft => java(ir::BinaryOp::Shl),
+            BinaryOp::ShiftRight => java(ir::BinaryOp::Shr),
+            BinaryOp::ShiftRightUnsigned => java(ir::BinaryOp::Ushr),
+            BinaryOp::BitAnd => java(ir::BinaryOp::And),
+            BinaryOp::BitXor => java(ir::BinaryOp::Xor),
+            BinaryOp::BitOr => java(ir::BinaryOp::Or),
+            BinaryOp::Concat => return Err("a concatenation in a specification".into()),
+            _ => {
+                let value = comparison(pool, op, x.value, y.value).ok_or("a strange operator")?;
+                return Ok(Meant { value, defined });
+            }
+        };
+        let value = values::binary(pool, operator, kind, x.value, y.value);
+        let value = value.ok_or_else(|| format!("{op:?} in a specification"))?;
+        Ok(Meant { value, defined })
+    }
+
+    /// Arithmetic without overflow: results have as many bits as they can need.
+    fn big(&mut self, op: BinaryOp, x: Meant, y: Meant, defined: Term) -> Result<Meant> {
+        let mut defined = defined;
+        let value = match op {
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Divide | BinaryOp::Remainder => {
+                let (x, y) = self.same_width(x, y);
+                let (a, b) = (self.widened(x.value, 1)?, self.widened(y.value, 1)?);
+                let pool = self.heap.pool();
+                let zero = pool.bv(pool.width(b), 0);
+                match op {
+                    BinaryOp::Add => pool.add(a, b),
+                    BinaryOp::Subtract => pool.sub(a, b),
+                    _ => {
+                        let nonzero = pool.distinct(b, zero);
+                        defined = pool.and(defined, nonzero);
+                        match op {
+                            BinaryOp::Divide => pool.sdiv(a, b),
+                            _ => pool.srem(a, b),
+                        }
+                    }
+                }
+            }
+            BinaryOp::Multiply => {
+                let (first, second) = {
+                    let pool = self.heap.pool();
+                    (pool.width(x.value), pool.width(y.value))
+                };
+                let a = self.widened(x.value, second)?;
+                let b = self.widened(y.value, first)?;
+                self.heap.pool().mul(a, b)
+            }
+            _ => {
+                let (x, y) = self.same_width(x, y);
+                let compared = comparison(self.heap.pool(), op, x.value, y.value);
+                compared.ok_or_else(|| format!("{op:?} of \\bigint"))?
+            }
+        };
+        Ok(Meant { value, defined })
+    }
+
+    fn convert(&mut self, value: Term, from: &Type, to: &Type) -> Result<Term> {
+        use ir::Conversion::*;
+        let widths = self.heap.widths();
+        let (Type::Java(from), Type::Java(to)) = (from, to) else {
+            return match (from, to) {
+                (Type::Java(from), Type::BigInt) if is_integral(from) => Ok(value),
+                (Type::BigInt, Type::BigInt) => Ok(value),
+                (Type::BigInt, Type::Java(to)) if is_integral(to) => {
+                    let width = match to {
+                        FieldType::Long => widths.long,
+                        _ => widths.int,
+                    };
+                    let pool = self.heap.pool();
+                    let wide = pool.sext(value, pool.width(value).max(width));
+                    let low = pool.extract(wide, width - 1, 0);
+                    self.convert(low, &Type::Java(FieldType::Int), &Type::Java(to.clone()))
+                }
+                _ => Err("a conversion between types of JML".into()),
+            };
+        };
+        let steps: &[ir::Conversion] = match (from, to) {
+            (a, b) if a == b => &[],
+            (FieldType::Long, FieldType::Float) => &[L2F],
+            (FieldType::Long, FieldType::Double) => &[L2D],
+            (FieldType::Long, FieldType::Int) => &[L2I],
+            (FieldType::Long, FieldType::Byte) => &[L2I, I2B],
+            (FieldType::Long, FieldType::Short) => &[L2I, I2S],
+            (FieldType::Long, FieldType::Char) => &[L2I, I2C],
+            (FieldType::Float, FieldType::Double) => &[F2D],
+            (FieldType::Float, FieldType::Long) => &[F2L],
+            (FieldType::Float, FieldType::Int) => &[F2I],
+            (FieldType::Double, FieldType::Float) => &[D2F],
+            (FieldType::Double, FieldType::Long) => &[D2L],
+            (FieldType::Double, FieldType::Int) => &[D2I],
+            (_, FieldType::Int) if is_integral(from) => &[],
+            (_, FieldType::Long) if is_integral(from) => &[I2L],
+            (_, FieldType::Float) if is_integral(from) => &[I2F],
+            (_, FieldType::Double) if is_integral(from) => &[I2D],
+            (_, FieldType::Byte) if is_integral(from) => &[I2B],
+            (_, FieldType::Short) if is_integral(from) => &[I2S],
+            (_, FieldType::Char) if is_integral(from) => &[I2C],
+            _ => return Err(format!("a conversion from {from} to {to}")),
+        };
+        let mut value = value;
+        for step in steps {
+            value = values::convert(self.heap.pool(), widths, *step, value);
+        }
+        Ok(value)
+    }
+
+    /// `a <: b` where both are types of something.
+    fn subtype(&mut self, a: &Expr, b: &Expr) -> Result<Meant> {
+        match (&a.kind, &b.kind) {
+            (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty))) => {
+                let meant = self.eval(object, Polarity::Both)?;
+                let exists = self.not_null(meant.value);
+                let value = self.heap.instance(meant.value, &name_of(ty));
+                let defined = self.heap.pool().and(meant.defined, exists);
+                Ok(Meant { value, defined })
+            }
+            (ExprKind::TypeLiteral(Some(a)), ExprKind::TypeLiteral(Some(b))) => {
+                let holds = self.program.is_subclass(&name_of(a), &name_of(b));
+                let value = self.heap.pool().bool(holds);
+                Ok(self.sure(value))
+            }
+            _ => Err("a comparison of types".into()),
+        }
+    }
+
+    /// The invariants of an object: those of its class.
+    pub fn invariant(&mut self, object: Term, class: &str, polarity: Polarity) -> Result<Term> {
+        if self.depth >= DEPTH {
+            return Err("invariants that rest on each other".into());
+        }
+        let mut below = self.program.concrete_below(class);
+        if below.is_empty() {
+            below.push(Name::from(class));
+        }
+        let mut all = self.heap.pool().tt();
+        for class in below {
+            let spec = self.specifications.class(&class);
+            if spec.invariants.is_empty() {
+                continue;
+            }
+            let is = self.heap.of_classes(object, std::slice::from_ref(&class));
+            let this = self.context.this.replace(object);
+            self.depth += 1;
+            let mut holds = self.heap.pool().tt();
+            let mut failed = None;
+            for invariant in spec.invariants.iter().filter(|i| !i.is_static) {
+                match self.holds(&invariant.clause.expr, polarity) {
+                    Ok(one) => holds = self.heap.pool().and(holds, one),
+                    Err(why) => failed = Some(why),
+                }
+            }
+            self.depth -= 1;
+            self.context.this = this;
+            if let Some(why) = failed {
+                return Err(why);
+            }
+            let implied = self.heap.pool().implies(is, holds);
+            all = self.heap.pool().and(all, implied);
+        }
+        Ok(all)
+    }
+}
+
+fn comparison(pool: &mut logic::Pool, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+    Some(match op {
+        BinaryOp::Less => pool.slt(a, b),
+        BinaryOp::LessEqual => pool.sle(a, b),
+        BinaryOp::Greater => pool.sgt(a, b),
+        BinaryOp::GreaterEqual => pool.sge(a, b),
+        BinaryOp::Equal => pool.eq(a, b),
+        BinaryOp::NotEqual => pool.distinct(a, b),
+        _ => return None,
+    })
+}
+
+fn is_integral(ty: &FieldType) -> bool {
+    matches!(
+        ty,
+        FieldType::Byte | FieldType::Char | FieldType::Short | FieldType::Int | FieldType::Long
+    )
+}
+
+/// A type as class files name it in casts: `java/lang/String`, `[I`.
+pub fn name_of(ty: &FieldType) -> String {
+    match ty {
+        FieldType::Object(name) => name.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// The same of a type of JML, if it is a reference.
+pub fn class_file_name(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Java(ty @ (FieldType::Object(_) | FieldType::Array(_))) => Some(name_of(ty)),
+        _ => None,
+    }
+}

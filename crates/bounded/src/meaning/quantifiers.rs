@@ -1,0 +1,436 @@
+//! Quantifiers: over the objects of a type, over integers between bounds that the range gives, over booleans.
+
+use super::{Meaning, Meant, Polarity, Result, class_file_name};
+use crate::encode::{Heap, Instances};
+use crate::values;
+use classpath::FieldType;
+use jml::resolved::{
+    BinaryOp, BoundId, BoundVariable, Expr, ExprKind, Quantifier, QuantifierKind, Type,
+};
+use logic::Term;
+
+/// One choice of values: what the range says of it, and what the body is.
+struct Instance {
+    /// The guard of the values and the range; it is defined where `defined` holds.
+    counts: Term,
+    defined: Term,
+    body: Meant,
+}
+
+impl<H: Heap> Meaning<'_, H> {
+    pub(super) fn quantifier(
+        &mut self,
+        quantifier: &Quantifier,
+        ty: &Type,
+        polarity: Polarity,
+    ) -> Result<Meant> {
+        let mut instances = Vec::new();
+        let mut binders = Vec::new();
+        let guard = self.heap.pool().tt();
+        // What is refuted of all, or assumed of some, is a matter of one choice of values.
+        let witness = matches!(
+            (quantifier.kind, polarity),
+            (QuantifierKind::Forall, Polarity::Refuted) | (QuantifierKind::Exists, Polarity::Assumed)
+        );
+        self.instantiate(quantifier, 0, guard, witness, polarity, &mut instances, &mut binders)?;
+        if !binders.is_empty()
+            && !matches!(quantifier.kind, QuantifierKind::Forall | QuantifierKind::Exists)
+        {
+            return Err("a sum or a count that is not listed".into());
+        }
+        match quantifier.kind {
+            QuantifierKind::Forall => Ok(self.all(&instances, &binders, true)),
+            QuantifierKind::Exists => Ok(self.all(&instances, &binders, false)),
+            QuantifierKind::NumOf => self.sum(&instances, ty, |this, instance| {
+                let width = this.number_width(ty)?;
+                let pool = this.heap.pool();
+                let (one, zero) = (pool.bv(width, 1), pool.bv(width, 0));
+                let counts = pool.and(instance.counts, instance.body.value);
+                Ok(pool.ite(counts, one, zero))
+            }),
+            QuantifierKind::Sum => self.sum(&instances, ty, |this, instance| {
+                let width = this.heap.pool().width(instance.body.value);
+                let pool = this.heap.pool();
+                let zero = pool.bv(width, 0);
+                Ok(pool.ite(instance.counts, instance.body.value, zero))
+            }),
+            QuantifierKind::Product => self.product(&instances, ty),
+            QuantifierKind::Min => self.extreme(&instances, ty, true),
+            QuantifierKind::Max => self.extreme(&instances, ty, false),
+        }
+    }
+
+    fn number_width(&mut self, ty: &Type) -> Result<u32> {
+        let widths = self.heap.widths();
+        match ty {
+            Type::Java(FieldType::Long) => Ok(widths.long),
+            Type::Java(FieldType::Int | FieldType::Short | FieldType::Byte | FieldType::Char) => {
+                Ok(widths.int)
+            }
+            Type::BigInt => Ok(64),
+            _ => Err("a quantifier of such numbers".into()),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn instantiate(
+        &mut self,
+        quantifier: &Quantifier,
+        at: usize,
+        guard: Term,
+        witness: bool,
+        polarity: Polarity,
+        into: &mut Vec<Instance>,
+        binders: &mut Vec<Term>,
+    ) -> Result<()> {
+        let Some(variable) = quantifier.variables.get(at) else {
+            // The range of `\forall` stands to the left of an implication.
+            let range_polarity = match quantifier.kind {
+                QuantifierKind::Forall => polarity.flipped(),
+                QuantifierKind::Exists => polarity,
+                _ => Polarity::Both,
+            };
+            let body_polarity = match quantifier.kind {
+                QuantifierKind::Forall | QuantifierKind::Exists => polarity,
+                _ => Polarity::Both,
+            };
+            let range = self.eval(&quantifier.range, range_polarity)?;
+            let pool = self.heap.pool();
+            let counts = pool.and(guard, range.value);
+            if pool.as_bool(counts) == Some(false) && pool.as_bool(range.defined) == Some(true) {
+                return Ok(());
+            }
+            let body = self.eval(&quantifier.body, body_polarity)?;
+            let defined = self.heap.pool().implies(guard, range.defined);
+            into.push(Instance {
+                counts,
+                defined,
+                body,
+            });
+            return Ok(());
+        };
+        let listed = self.values(quantifier, at, variable, witness)?;
+        binders.extend(listed.binder);
+        for (value, counts) in listed.values {
+            let guard = self.heap.pool().and(guard, counts);
+            let before = self.bound.insert(variable.id, value);
+            let done = self.instantiate(quantifier, at + 1, guard, witness, polarity, into, binders);
+            match before {
+                Some(value) => self.bound.insert(variable.id, value),
+                None => self.bound.remove(&variable.id),
+            };
+            done?;
+        }
+        let missing = self.heap.pool().and(guard, listed.left_out);
+        if self.heap.pool().as_bool(missing) != Some(false) {
+            self.left_out.push(missing);
+        }
+        Ok(())
+    }
+
+    fn values(
+        &mut self,
+        quantifier: &Quantifier,
+        at: usize,
+        variable: &BoundVariable,
+        witness: bool,
+    ) -> Result<Instances> {
+        if let Some(class) = class_file_name(&variable.ty) {
+            let now = self.context.now.clone();
+            let mut listed = self.heap.objects(&now, &class);
+            if variable.nullable {
+                let null = self.null();
+                let always = self.heap.pool().tt();
+                listed.values.push((null, always));
+            }
+            return Ok(listed);
+        }
+        if variable.ty == Type::Java(FieldType::Boolean) {
+            let pool = self.heap.pool();
+            let values = vec![(pool.ff(), pool.tt()), (pool.tt(), pool.tt())];
+            return Ok(Instances {
+                values,
+                binder: None,
+                left_out: pool.ff(),
+            });
+        }
+        let width = self.number_width(&variable.ty)?;
+        let inner: Vec<BoundId> = quantifier.variables[at..].iter().map(|v| v.id).collect();
+        let (mut low, mut high) = (None, None);
+        let mut sources = vec![&quantifier.range];
+        if quantifier.kind == QuantifierKind::Forall
+            && let ExprKind::Binary(BinaryOp::Implies, left, _) = &quantifier.body.kind
+        {
+            sources.push(left);
+        }
+        if quantifier.kind == QuantifierKind::Exists || quantifier.kind == QuantifierKind::NumOf {
+            sources.push(&quantifier.body);
+        }
+        for source in sources {
+            self.bounds(source, variable.id, &inner, width, &mut low, &mut high)?;
+        }
+        let half = 1i128 << (width - 1);
+        let smallest = values::signed(self.heap.pool(), width, -half);
+        let largest = values::signed(self.heap.pool(), width, half - 1);
+        let (mut smallest, mut largest) = (smallest, largest);
+        match &variable.ty {
+            Type::Java(FieldType::Byte) if width > 8 => {
+                smallest = values::signed(self.heap.pool(), width, -128);
+                largest = values::signed(self.heap.pool(), width, 127);
+            }
+            Type::Java(FieldType::Char) if width > 16 => {
+                smallest = values::signed(self.heap.pool(), width, 0);
+                largest = values::signed(self.heap.pool(), width, 65535);
+            }
+            _ => {}
+        }
+        let (low, high) = (low.unwrap_or(smallest), high.unwrap_or(largest));
+        let mut listed = self.heap.integers(low, high);
+        if witness && self.heap.pool().as_bool(listed.left_out) != Some(false) {
+            // One more, anywhere between the bounds.
+            let name = format!("{}?", variable.name);
+            let any = self.heap.pool().fresh_symbol(&name, logic::Sort::Bv(width));
+            let pool = self.heap.pool();
+            let above = pool.sle(low, any);
+            let below = pool.sle(any, high);
+            let counts = pool.and(above, below);
+            listed.values.push((any, counts));
+            listed.left_out = pool.ff();
+        }
+        Ok(listed)
+    }
+
+    /// Bounds that conjuncts of a condition give a variable, if they do not depend on it or on later ones.
+    fn bounds(
+        &mut self,
+        condition: &Expr,
+        variable: BoundId,
+        inner: &[BoundId],
+        width: u32,
+        low: &mut Option<Term>,
+        high: &mut Option<Term>,
+    ) -> Result<()> {
+        let ExprKind::Binary(op, a, b) = &condition.kind else {
+            return Ok(());
+        };
+        if *op == BinaryOp::And {
+            self.bounds(a, variable, inner, width, low, high)?;
+            return self.bounds(b, variable, inner, width, low, high);
+        }
+        let is_variable = |e: &Expr| {
+            let mut e = e;
+            while let ExprKind::Convert(inner) = &e.kind {
+                e = inner;
+            }
+            matches!(&e.kind, ExprKind::Bound(id) if *id == variable)
+        };
+        let (bound, op) = match (is_variable(a), is_variable(b)) {
+            (true, false) => (b, *op),
+            (false, true) => (
+                a,
+                match op {
+                    BinaryOp::Less => BinaryOp::Greater,
+                    BinaryOp::LessEqual => BinaryOp::GreaterEqual,
+                    BinaryOp::Greater => BinaryOp::Less,
+                    BinaryOp::GreaterEqual => BinaryOp::LessEqual,
+                    other => *other,
+                },
+            ),
+            _ => return Ok(()),
+        };
+        if mentions(bound, inner) {
+            return Ok(());
+        }
+        // A bound that has no value bounds nothing, and neither does one of another width.
+        let Ok(meant) = self.eval(bound, Polarity::Both) else {
+            return Ok(());
+        };
+        let pool = self.heap.pool();
+        if pool.sort(meant.value) != logic::Sort::Bv(width)
+            || pool.as_bool(meant.defined) == Some(false)
+        {
+            return Ok(());
+        }
+        let one = values::signed(pool, width, 1);
+        let half = 1i128 << (width - 1);
+        let smallest = values::signed(pool, width, -half);
+        let largest = values::signed(pool, width, half - 1);
+        // Where the bound itself has no value, nothing is known, and at the ends of the range it bounds nothing either.
+        let value = meant.value;
+        let mut tighten = |slot: &mut Option<Term>, bound: Term, lower: bool| {
+            let none = if lower { smallest } else { largest };
+            let bound = pool.ite(meant.defined, bound, none);
+            *slot = Some(match *slot {
+                None => bound,
+                Some(known) => {
+                    let less = pool.slt(known, bound);
+                    match lower {
+                        true => pool.ite(less, bound, known),
+                        false => pool.ite(less, known, bound),
+                    }
+                }
+            });
+        };
+        match op {
+            BinaryOp::GreaterEqual => tighten(low, value, true),
+            BinaryOp::LessEqual => tighten(high, value, false),
+            BinaryOp::Equal => {
+                tighten(low, value, true);
+                tighten(high, value, false);
+            }
+            BinaryOp::Greater | BinaryOp::Less => {
+                let lower = op == BinaryOp::Greater;
+                let (pool, value) = (self.heap.pool(), meant.value);
+                let end = if lower { largest } else { smallest };
+                let next = if lower { pool.add(value, one) } else { pool.sub(value, one) };
+                // Beyond the last number there is none: the other end makes the range empty only together with the test
+                // itself, which every instance repeats.
+                let is_end = pool.eq(value, end);
+                let next = pool.ite(is_end, value, next);
+                let none = if lower { smallest } else { largest };
+                let next = pool.ite(meant.defined, next, none);
+                let slot = if lower { low } else { high };
+                *slot = Some(match *slot {
+                    None => next,
+                    Some(known) => {
+                        let less = pool.slt(known, next);
+                        match lower {
+                            true => pool.ite(less, next, known),
+                            false => pool.ite(less, known, next),
+                        }
+                    }
+                });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Universal or existential: where an instance counts, its body holds.
+    fn all(&mut self, instances: &[Instance], binders: &[Term], universal: bool) -> Meant {
+        let pool = self.heap.pool();
+        let (mut value, mut defined) = (pool.bool(universal), pool.tt());
+        for instance in instances {
+            let has = pool.implies(instance.counts, instance.body.defined);
+            let has = pool.and(instance.defined, has);
+            defined = pool.and(defined, has);
+            value = match universal {
+                true => {
+                    let holds = pool.implies(instance.counts, instance.body.value);
+                    pool.and(value, holds)
+                }
+                false => {
+                    let holds = pool.and(instance.counts, instance.body.value);
+                    pool.or(value, holds)
+                }
+            };
+        }
+        if !binders.is_empty() {
+            value = match universal {
+                true => pool.forall(binders, value),
+                false => pool.exists(binders, value),
+            };
+            defined = pool.forall(binders, defined);
+        }
+        Meant { value, defined }
+    }
+
+    fn defined(&mut self, instances: &[Instance]) -> Term {
+        let pool = self.heap.pool();
+        let mut defined = pool.tt();
+        for instance in instances {
+            let has = pool.implies(instance.counts, instance.body.defined);
+            let has = pool.and(instance.defined, has);
+            defined = pool.and(defined, has);
+        }
+        defined
+    }
+
+    fn sum(
+        &mut self,
+        instances: &[Instance],
+        ty: &Type,
+        part: impl Fn(&mut Self, &Instance) -> Result<Term>,
+    ) -> Result<Meant> {
+        let mut width = self.number_width(ty)?;
+        let mut parts = Vec::new();
+        for instance in instances {
+            parts.push(part(self, instance)?);
+        }
+        if *ty == Type::BigInt {
+            let widest = parts.iter().map(|part| self.heap.pool().width(*part)).max();
+            let room = u32::BITS - (parts.len() as u32).leading_zeros();
+            width = widest.unwrap_or(1) + room;
+            if width > 128 {
+                return Err("a sum of more than 128 bits".into());
+            }
+        }
+        let mut value = self.heap.pool().bv(width, 0);
+        for part in parts {
+            let pool = self.heap.pool();
+            let part = fitted(pool, part, width);
+            value = pool.add(value, part);
+        }
+        let defined = self.defined(instances);
+        Ok(Meant { value, defined })
+    }
+
+    fn product(&mut self, instances: &[Instance], ty: &Type) -> Result<Meant> {
+        if *ty == Type::BigInt {
+            return Err("a product of \\bigint".into());
+        }
+        let width = self.number_width(ty)?;
+        let mut value = self.heap.pool().bv(width, 1);
+        for instance in instances {
+            let pool = self.heap.pool();
+            let one = pool.bv(width, 1);
+            let body = fitted(pool, instance.body.value, width);
+            let factor = pool.ite(instance.counts, body, one);
+            value = pool.mul(value, factor);
+        }
+        let defined = self.defined(instances);
+        Ok(Meant { value, defined })
+    }
+
+    /// The smallest or largest value. Of nothing it is undefined here; manuals differ on what it should be.
+    fn extreme(&mut self, instances: &[Instance], ty: &Type, smallest: bool) -> Result<Meant> {
+        let width = self.number_width(ty)?;
+        let mut value = self.heap.pool().bv(width, 0);
+        let mut any = self.heap.pool().ff();
+        for instance in instances {
+            let pool = self.heap.pool();
+            let body = fitted(pool, instance.body.value, width);
+            let better = match smallest {
+                true => pool.slt(body, value),
+                false => pool.sgt(body, value),
+            };
+            let first = pool.not(any);
+            let better = pool.or(first, better);
+            let better = pool.and(instance.counts, better);
+            value = pool.ite(better, body, value);
+            any = pool.or(any, instance.counts);
+        }
+        let defined = self.defined(instances);
+        let defined = self.heap.pool().and(defined, any);
+        Ok(Meant { value, defined })
+    }
+}
+
+fn fitted(pool: &mut logic::Pool, value: Term, width: u32) -> Term {
+    let have = pool.width(value);
+    match have < width {
+        true => pool.sext(value, width),
+        false => pool.extract(value, width - 1, 0),
+    }
+}
+
+/// Whether an expression depends on one of these variables.
+fn mentions(expr: &Expr, variables: &[BoundId]) -> bool {
+    let mut found = false;
+    super::types::visit(expr, &mut |e| {
+        if let ExprKind::Bound(id) = &e.kind {
+            found |= variables.contains(id);
+        }
+    });
+    found
+}

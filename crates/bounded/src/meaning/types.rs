@@ -1,0 +1,242 @@
+//! What a specification speaks of, found before anything is encoded: the types of its fields and variables decide which
+//! objects there must be.
+
+use super::{Callee, class_file_name};
+use crate::graph::{self, Bounds, Graph, MapInfo};
+use crate::program::Program;
+use crate::universe::Types;
+use jml::Specifications;
+use jml::resolved::{Dispatch, Expr, ExprKind, FieldOrigin, Location, LocationKind, Type, Via};
+use std::collections::BTreeSet;
+
+/// Calls `f` for an expression and all within it, location sets included.
+pub fn visit(expr: &Expr, f: &mut impl FnMut(&Expr)) {
+    f(expr);
+    match &expr.kind {
+        ExprKind::Literal(_)
+        | ExprKind::This
+        | ExprKind::Result
+        | ExprKind::Thrown
+        | ExprKind::Parameter(_)
+        | ExprKind::Local(_)
+        | ExprKind::Bound(_)
+        | ExprKind::TypeLiteral(_)
+        | ExprKind::StaticInvariantFor(_)
+        | ExprKind::Unsupported(_) => {}
+        ExprKind::Field { receiver, .. } => {
+            if let Some(receiver) = receiver {
+                visit(receiver, f);
+            }
+        }
+        ExprKind::Element { array: a, index: b }
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Subtype(a, b)
+        | ExprKind::Has { set: a, element: b }
+        | ExprKind::Reaches { from: a, to: b, .. } => {
+            visit(a, f);
+            visit(b, f);
+        }
+        ExprKind::Conditional(a, b, c) => {
+            visit(a, f);
+            visit(b, f);
+            visit(c, f);
+        }
+        ExprKind::Length(a)
+        | ExprKind::Unary(_, a)
+        | ExprKind::Convert(a)
+        | ExprKind::Cast(a)
+        | ExprKind::Unbox(a)
+        | ExprKind::Boxed(a)
+        | ExprKind::InstanceOf(a, _)
+        | ExprKind::TypeOf(a)
+        | ExprKind::ElementType(a)
+        | ExprKind::Old(a, _)
+        | ExprKind::Reachable { from: a, .. }
+        | ExprKind::SizeOfSet(a)
+        | ExprKind::NonNullElements(a)
+        | ExprKind::InvariantFor(a) => visit(a, f),
+        ExprKind::Quantifier(quantifier) => {
+            visit(&quantifier.range, f);
+            visit(&quantifier.body, f);
+        }
+        ExprKind::Call(call) => {
+            call.receiver.iter().for_each(|e| visit(e, f));
+            call.arguments.iter().for_each(|e| visit(e, f));
+        }
+        ExprKind::Fresh(list) => list.iter().for_each(|e| visit(e, f)),
+        ExprKind::NotModified(locations) | ExprKind::LocSetTest(_, locations) => {
+            locations.iter().for_each(|l| visit_location(l, f));
+        }
+        ExprKind::Locations(location) => visit_location(location, f),
+    }
+}
+
+pub fn visit_location(location: &Location, f: &mut impl FnMut(&Expr)) {
+    match &location.kind {
+        LocationKind::Nothing
+        | LocationKind::StrictlyNothing
+        | LocationKind::Everything
+        | LocationKind::AllStatic(_)
+        | LocationKind::FreshLocations
+        | LocationKind::Unsupported(_) => {}
+        LocationKind::Field { receiver, .. } => receiver.iter().for_each(|e| visit(e, f)),
+        LocationKind::Element { array, index } => {
+            visit(array, f);
+            visit(index, f);
+        }
+        LocationKind::Range { array, low, high } => {
+            visit(array, f);
+            low.iter().chain(high).for_each(|e| visit(e, f));
+        }
+        LocationKind::AllFields(e)
+        | LocationKind::Local(e)
+        | LocationKind::Value(e)
+        | LocationKind::EachOf { objects: e, .. } => visit(e, f),
+        LocationKind::Union(list) | LocationKind::Intersection(list) => {
+            list.iter().for_each(|l| visit_location(l, f));
+        }
+        LocationKind::Difference(a, b) => {
+            visit_location(a, f);
+            visit_location(b, f);
+        }
+        LocationKind::Each { guard, of, .. } => {
+            visit(guard, f);
+            visit_location(of, f);
+        }
+    }
+}
+
+/// Gathers types from graphs and expressions, through pure methods, model fields and invariants.
+pub struct Collector<'a> {
+    program: &'a Program,
+    specifications: &'a Specifications,
+    unroll: u32,
+    pub types: Types,
+    /// Classes over all of whose objects something is said.
+    pub quantified: BTreeSet<String>,
+    seen: BTreeSet<(String, String)>,
+}
+
+/// The types that a graph and some expressions speak of, and the classes over all of whose objects they do.
+pub fn collect_types<'e>(
+    program: &Program,
+    specifications: &Specifications,
+    graph: &Graph,
+    exprs: impl Iterator<Item = &'e Expr>,
+    unroll: u32,
+) -> (Types, BTreeSet<String>) {
+    let mut collector = Collector {
+        program,
+        specifications,
+        unroll,
+        types: Types::default(),
+        quantified: BTreeSet::new(),
+        seen: BTreeSet::new(),
+    };
+    collector.graph(graph);
+    for (class, count) in &graph.made {
+        collector.types.made.insert(class.clone(), *count);
+    }
+    exprs.for_each(|expr| collector.expr(expr));
+    (collector.types, collector.quantified)
+}
+
+impl Collector<'_> {
+    fn graph(&mut self, graph: &Graph) {
+        let roots = graph.params.iter().map(|var| &graph.vars[var.0 as usize]);
+        let globals = graph.vars.iter().filter(|var| var.field.is_some());
+        for descriptor in roots.chain(globals).filter_map(|var| var.descriptor.as_ref()) {
+            self.types.declare(descriptor);
+        }
+        for map in &graph.maps {
+            if let MapInfo::Field { descriptor, .. } = map {
+                self.types.declare(descriptor);
+            }
+        }
+    }
+
+    fn ty(&mut self, ty: &Type) {
+        if let Type::Java(ty) = ty {
+            self.types.declare(&ty.to_string());
+        }
+    }
+
+    pub fn expr(&mut self, expr: &Expr) {
+        let mut found = Vec::new();
+        visit(expr, &mut |e| found.push(e.clone()));
+        for e in found {
+            match &e.kind {
+                ExprKind::Field { field, .. } => {
+                    self.ty(&field.ty);
+                    if field.origin == FieldOrigin::Model
+                        && self.seen.insert((field.class.to_string(), field.name.to_string()))
+                    {
+                        for model in self.specifications.class(&field.class).model_fields {
+                            for represents in model.represents {
+                                if let jml::contract::Representation::Value(value) =
+                                    &represents.meaning
+                                {
+                                    self.expr(value);
+                                }
+                            }
+                        }
+                    }
+                }
+                ExprKind::Reaches { via, .. } | ExprKind::Reachable { via, .. } => {
+                    if let Via::Fields(fields) = via {
+                        fields.iter().for_each(|field| self.ty(&field.ty));
+                    }
+                }
+                ExprKind::Quantifier(quantifier) => {
+                    for variable in &quantifier.variables {
+                        self.ty(&variable.ty);
+                        self.quantified.extend(class_file_name(&variable.ty));
+                    }
+                }
+                ExprKind::Call(call) => {
+                    let method = &call.method;
+                    let key = (
+                        format!("{}.{}", method.class, method.name),
+                        method.descriptor.to_string(),
+                    );
+                    if self.seen.insert(key) {
+                        for callee in callees(self.program, method, call.dispatch) {
+                            self.callee(&callee.0);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn callee(&mut self, callee: &Callee) {
+        let bounds = Bounds {
+            unroll: self.unroll,
+            edges: 20_000,
+        };
+        if let Ok(graph) = graph::build(self.program, &callee.class, callee.method, &bounds, &|_| false) {
+            self.graph(&graph);
+        }
+    }
+}
+
+/// The methods that a call in a specification can run, with the classes of receivers for which they do.
+pub fn callees(
+    program: &Program,
+    method: &jml::resolved::MethodRef,
+    dispatch: Dispatch,
+) -> Vec<(Callee, Vec<classpath::Name>)> {
+    if dispatch != Dispatch::Virtual {
+        let found = program.select(&method.class, &method.name, &method.descriptor);
+        let callee = found.map(|(class, method)| (Callee { class, method }, Vec::new()));
+        return callee.into_iter().collect();
+    }
+    let none = BTreeSet::new();
+    let targets = program.targets(&method.class, &method.name, &method.descriptor, &none);
+    let callee = |target: crate::program::Target| {
+        let (class, method) = (target.class, target.method);
+        (Callee { class, method }, target.receivers)
+    };
+    targets.into_iter().map(callee).collect()
+}

@@ -1,0 +1,590 @@
+//! What must be shown of a method, as a formula over one part of its graph: what is assumed of the state before, and for
+//! each obligation the condition under which an execution breaks it (thesis, formula 3.1).
+
+use crate::encode::{Expanded, Heap, State};
+use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part};
+use crate::meaning::{Cell, Context, Meaning, Polarity, collect_types};
+use crate::program::Program;
+use crate::universe::{Scope, Universe};
+use classpath::{ClassFile, Name, access};
+use jml::Specifications;
+use jml::contract::{BodySpec, Case, Clause, Contract, Invariant, Place};
+use jml::resolved::{Expr, ExprKind, Literal};
+use logic::Term;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A method with its contract and its graph.
+pub struct Subject<'a> {
+    pub program: &'a Program,
+    pub specifications: &'a Specifications,
+    pub class: Arc<ClassFile>,
+    pub method: usize,
+    pub contract: Contract,
+    pub graph: Arc<Graph>,
+    pub unroll: u32,
+}
+
+/// Something that must hold, and where it is said.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Obligation {
+    /// An exception that nothing permits, by its number among the graph's checks.
+    Check(u32),
+    Ensures(Clause),
+    /// An exception is thrown that the case does not list.
+    SignalsOnly(Place),
+    Signals(Clause),
+    Assignable(Place),
+    Invariant(Clause),
+    Constraint(Clause),
+    Initially(Clause),
+}
+
+impl Obligation {
+    /// What is written, where something is.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Obligation::Check(_) => None,
+            Obligation::SignalsOnly(place) | Obligation::Assignable(place) => Some(place),
+            Obligation::Ensures(clause)
+            | Obligation::Signals(clause)
+            | Obligation::Invariant(clause)
+            | Obligation::Constraint(clause)
+            | Obligation::Initially(clause) => Some(&clause.place),
+        }
+    }
+}
+
+/// The formula of a part.
+pub struct Problem<'a> {
+    pub heap: Expanded<'a>,
+    /// What holds of the state before: types, invariants, the precondition; also that nothing leaves the scope.
+    pub assumed: Vec<Term>,
+    /// An execution breaks the obligation exactly if its condition holds.
+    pub obligations: Vec<(Obligation, Term)>,
+    /// Paths that end in something without a meaning.
+    pub unsupported: Vec<(String, Term)>,
+    /// Paths that a bound ends.
+    pub cuts: Vec<(Cut, Term)>,
+    /// Where the scope is too small, and for what.
+    pub beyond: Vec<(String, Term)>,
+    /// Some execution comes to an end.
+    pub ends: Term,
+    pub taken: Vec<(EdgeId, Term)>,
+    pub before: State,
+    /// The states in which executions end, with the conditions.
+    pub after: Vec<(Term, State)>,
+    pub this: Option<Term>,
+    pub params: Vec<Term>,
+}
+
+impl<'a> Subject<'a> {
+    pub fn new(
+        program: &'a Program,
+        specifications: &'a Specifications,
+        class: &Arc<ClassFile>,
+        method: usize,
+        bounds: &Bounds,
+    ) -> Result<Subject<'a>, String> {
+        let info = &class.methods[method];
+        let contract = specifications
+            .contract(&class.name, &info.name, &info.descriptor)
+            .ok_or("the method has no contract")?;
+        if let Some(first) = contract.unsupported.first() {
+            return Err(first.what.clone());
+        }
+        let said = specifications.body(&class.name, &info.name, &info.descriptor);
+        check_body(&said)?;
+        let permits = |exception: &str| may_throw(program, &contract, exception);
+        let graph = graph::build(program, class, method, bounds, &permits)?;
+        Ok(Subject {
+            program,
+            specifications,
+            class: class.clone(),
+            method,
+            graph: Arc::new(graph),
+            contract,
+            unroll: bounds.unroll,
+        })
+    }
+
+    fn is_constructor(&self) -> bool {
+        &*self.class.methods[self.method].name == "<init>"
+    }
+
+    fn is_static(&self) -> bool {
+        self.class.methods[self.method].access & access::STATIC != 0
+    }
+
+    /// Every expression that may have to be evaluated.
+    fn expressions(&self, classes: &BTreeSet<Name>) -> Vec<Expr> {
+        let mut found = Vec::new();
+        for case in &self.contract.cases {
+            let clauses = case.requires.iter().chain(&case.ensures);
+            let signals = case.signals.iter().flat_map(|signals| &signals.clauses);
+            found.extend(clauses.chain(signals).map(|clause| clause.expr.clone()));
+            for location in case.assignable.iter().flatten() {
+                let mut add = |e: &Expr| found.push(e.clone());
+                crate::meaning::visit_location(location, &mut add);
+            }
+        }
+        for class in classes {
+            let spec = self.specifications.class(class);
+            let invariants = spec.invariants.iter().chain(&spec.constraints).chain(&spec.initially);
+            found.extend(invariants.map(|invariant| invariant.clause.expr.clone()));
+        }
+        found
+    }
+
+    /// The objects of the scope, and the classes over all of whose objects something is said.
+    fn universe(&self, scope: &Scope) -> (Universe, BTreeSet<String>) {
+        let mut classes: BTreeSet<Name> = BTreeSet::new();
+        loop {
+            let expressions = self.expressions(&classes);
+            let (mut types, mut quantified) = collect_types(
+                self.program,
+                self.specifications,
+                &self.graph,
+                expressions.iter(),
+                self.unroll,
+            );
+            if self.is_constructor() {
+                *types.made.entry(self.class.name.clone()).or_default() += 1;
+            }
+            let universe = Universe::new(self.program, &types, scope);
+            // Invariants of classes that come in may speak of more classes.
+            let own = |name: &Name| self.program.is_own(name);
+            let now: BTreeSet<Name> = (universe.classes.iter().map(|class| class.name.clone()))
+                .filter(own)
+                .collect();
+            if now.is_subset(&classes) {
+                for class in &now {
+                    let spec = self.specifications.class(class);
+                    if spec.invariants.iter().any(|invariant| !invariant.is_static) {
+                        quantified.insert(class.to_string());
+                    }
+                }
+                return (universe, quantified);
+            }
+            classes.extend(now);
+        }
+    }
+
+    /// The formula of a part of the graph.
+    pub fn problem(&self, part: &Part, scope: &Scope) -> Result<Problem<'a>, String> {
+        let (universe, quantified) = self.universe(scope);
+        let mut heap = Expanded::new(self.program, universe, scope, self.unroll);
+        for at in 0..heap.universe.classes.len() {
+            let class = heap.universe.classes[at].name.clone();
+            if quantified.iter().any(|ty| self.program.is_subclass(&class, ty)) {
+                heap.count(at);
+            }
+        }
+        let mut before = State::default();
+        let (this, params) = self.arguments(&mut heap, &mut before)?;
+        let mut declared = params.clone();
+        if this.is_some() {
+            declared.remove(0);
+        }
+        declared.drain(..self.contract.hidden_parameters.min(declared.len()));
+        let context = |pre: &State, now: &State, result, thrown| Context {
+            pre: pre.clone(),
+            now: now.clone(),
+            this,
+            params: declared.clone(),
+            result,
+            thrown,
+        };
+        let mut assumed = Vec::new();
+        let mut beyond = Vec::new();
+        // Before a constructor its object has no invariant, and is not there yet.
+        let entry = match self.is_constructor() {
+            true => State::default(),
+            false => before.clone(),
+        };
+        let mut left_out = Vec::new();
+        if !self.contract.helper {
+            let context = context(&entry, &entry, None, None);
+            let mut meaning = self.meaning(&mut heap, context);
+            assumed.push(self.invariants_before(&mut meaning)?);
+            left_out.append(&mut meaning.left_out);
+        }
+        let mut meaning = self.meaning(&mut heap, context(&before, &before, None, None));
+        let mut cases = Vec::new();
+        for case in &self.contract.cases {
+            let mut holds = meaning.heap.pool.tt();
+            for clause in &case.requires {
+                let one = meaning.holds(&clause.expr, Polarity::Assumed)?;
+                holds = meaning.heap.pool.and(holds, one);
+            }
+            cases.push(holds);
+        }
+        left_out.append(&mut meaning.left_out);
+        let some = heap.pool.or_all(&cases);
+        assumed.push(some);
+        let walked = heap.walk(part, before.clone())?;
+        let mut problem = Problem {
+            assumed: Vec::new(),
+            obligations: Vec::new(),
+            unsupported: Vec::new(),
+            cuts: Vec::new(),
+            beyond: Vec::new(),
+            ends: heap.pool.ff(),
+            taken: walked.taken,
+            before: before.clone(),
+            after: Vec::new(),
+            this,
+            params,
+            heap,
+        };
+        for arrival in walked.ends {
+            let end = &self.graph.edge(arrival.edge).end;
+            let condition = arrival.condition;
+            problem.ends = problem.heap.pool.or(problem.ends, condition);
+            let state = arrival.state;
+            match end {
+                Some(End::Check(at)) => {
+                    let obligation = Obligation::Check(*at);
+                    problem.add(obligation, condition);
+                }
+                Some(End::Unsupported(what)) => problem.unsupported.push((what.clone(), condition)),
+                Some(End::Cut(cut)) => problem.cuts.push((cut.clone(), condition)),
+                Some(End::Returns) => {
+                    let result = match self.graph.result {
+                        Some(var) => state.vars.get(&var).copied(),
+                        None => None,
+                    };
+                    let context = context(&before, &state, result, None);
+                    self.returned(&mut problem, condition, context, &cases, &mut left_out)?;
+                }
+                Some(End::Throws) => {
+                    let thrown = state.vars.get(&self.graph.thrown).copied();
+                    let context = context(&before, &state, None, thrown);
+                    self.thrown(&mut problem, condition, context, &cases, &mut left_out)?;
+                }
+                None => {}
+            }
+            problem.after.push((condition, state));
+        }
+        for term in left_out {
+            let what = "integers of a quantifier beyond the scope".to_owned();
+            beyond.push((what, term));
+        }
+        let walked_beyond = std::mem::take(&mut problem.heap.beyond);
+        beyond.extend(walked_beyond.into_iter().map(|(term, what)| (what, term)));
+        for (_, term) in &beyond {
+            let within = problem.heap.pool.not(*term);
+            assumed.push(within);
+        }
+        let roots: Vec<Term> = (self.graph.params.iter().zip(&problem.params))
+            .filter(|(var, _)| self.graph.vars[var.0 as usize].kind == ir::Kind::Ref)
+            .map(|(_, value)| *value)
+            .collect();
+        problem.heap.break_symmetry(&roots);
+        assumed.extend(problem.heap.facts.iter().copied());
+        problem.assumed = assumed;
+        problem.beyond = beyond;
+        Ok(problem)
+    }
+
+    fn meaning<'m>(&'m self, heap: &'m mut Expanded<'a>, context: Context<State>) -> Meaning<'m, Expanded<'a>> {
+        Meaning::new(heap, self.program, self.specifications, context)
+    }
+
+    /// Symbols for the receiver and the parameters; of a constructor, the object that it gets.
+    fn arguments(&self, heap: &mut Expanded, state: &mut State) -> Result<(Option<Term>, Vec<Term>), String> {
+        let mut values = Vec::new();
+        for (at, var) in self.graph.params.iter().enumerate() {
+            let info = &self.graph.vars[var.0 as usize];
+            let descriptor = info.descriptor.clone().unwrap_or_else(|| "I".into());
+            let value = match (at, self.is_static(), self.is_constructor()) {
+                (0, false, true) => heap.make_object(state, &self.class.name)
+                    .ok_or("an object that the scope has no room for")?,
+                (0, false, false) => self.receiver(heap)?,
+                _ => heap.input(&info.name, &descriptor),
+            };
+            state.vars.insert(*var, value);
+            values.push(value);
+        }
+        let this = match self.is_static() {
+            true => None,
+            false => values.first().copied(),
+        };
+        Ok((this, values))
+    }
+
+    /// An object of a class for which this is the method that runs.
+    fn receiver(&self, heap: &mut Expanded) -> Result<Term, String> {
+        let info = &self.class.methods[self.method];
+        let runs = |class: &&Name| {
+            let selected = self.program.select(class, &info.name, &info.descriptor);
+            selected.is_some_and(|(holder, at)| holder.name == self.class.name && at == self.method)
+        };
+        let classes = self.program.concrete_below(&self.class.name);
+        let classes: Vec<Name> = classes.iter().filter(runs).cloned().collect();
+        let known: Vec<u32> = (classes.iter())
+            .filter_map(|class| heap.universe.class(class))
+            .filter(|class| class.before > 0)
+            .map(|class| class.first)
+            .collect();
+        match known[..] {
+            [] => Err("no object of the class can exist (it is abstract, or the scope has none)".into()),
+            // Which of the objects it is makes no difference.
+            [only] => {
+                heap.must_exist(only);
+                Ok(heap.pool.bv(heap.universe.width, u128::from(only)))
+            }
+            _ => {
+                let descriptor = format!("L{};", self.class.name);
+                let this = heap.input("this", &descriptor);
+                let of = heap.of_classes(this, &classes);
+                heap.facts.push(of);
+                Ok(this)
+            }
+        }
+    }
+
+    fn own_classes(&self, heap: &Expanded) -> Vec<Name> {
+        let names = heap.universe.classes.iter().map(|class| class.name.clone());
+        names.filter(|name| self.program.is_own(name)).collect()
+    }
+
+    fn invariants_before(&self, meaning: &mut Meaning<Expanded>) -> Result<Term, String> {
+        let mut all = meaning.heap.pool.tt();
+        for class in self.own_classes(meaning.heap) {
+            for invariant in self.specifications.class(&class).invariants {
+                let holds = self.everywhere(meaning, &class, &invariant, Polarity::Assumed)?;
+                all = meaning.heap.pool.and(all, holds);
+            }
+        }
+        Ok(all)
+    }
+
+    /// That an invariant holds for all objects of a class that exist now.
+    fn everywhere(
+        &self,
+        meaning: &mut Meaning<Expanded>,
+        class: &str,
+        invariant: &Invariant,
+        polarity: Polarity,
+    ) -> Result<Term, String> {
+        let mut all = meaning.heap.pool.tt();
+        if invariant.is_static {
+            return meaning.holds(&invariant.clause.expr, polarity);
+        }
+        let now = meaning.context.now.clone();
+        let Some(info) = meaning.heap.universe.class(class).cloned() else {
+            return Ok(all);
+        };
+        for number in info.numbers() {
+            let object = meaning.heap.pool.bv(meaning.heap.universe.width, u128::from(number));
+            let exists = meaning.heap.exists(&now, object);
+            if meaning.heap.pool.as_bool(exists) == Some(false) {
+                continue;
+            }
+            let this = meaning.context.this.replace(object);
+            let holds = meaning.holds(&invariant.clause.expr, polarity);
+            meaning.context.this = this;
+            let holds = meaning.heap.pool.implies(exists, holds?);
+            all = meaning.heap.pool.and(all, holds);
+        }
+        Ok(all)
+    }
+
+    fn returned(
+        &self,
+        problem: &mut Problem<'a>,
+        condition: Term,
+        context: Context<State>,
+        cases: &[Term],
+        left_out: &mut Vec<Term>,
+    ) -> Result<(), String> {
+        let mut meaning = Meaning::new(&mut problem.heap, self.program, self.specifications, context);
+        let mut found = Vec::new();
+        for (case, applies) in self.contract.cases.iter().zip(cases) {
+            let asked = meaning.heap.pool.and(condition, *applies);
+            let mut earlier = asked;
+            for clause in &case.ensures {
+                let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                let not = meaning.heap.pool.not(holds);
+                let broken = meaning.heap.pool.and(earlier, not);
+                earlier = meaning.heap.pool.and(earlier, holds);
+                found.push((Obligation::Ensures(clause.clone()), broken));
+            }
+            self.frame(&mut meaning, case, asked, &mut found)?;
+        }
+        self.invariants_after(&mut meaning, condition, &mut found)?;
+        left_out.append(&mut meaning.left_out);
+        found.into_iter().for_each(|(what, term)| problem.add(what, term));
+        Ok(())
+    }
+
+    fn thrown(
+        &self,
+        problem: &mut Problem<'a>,
+        condition: Term,
+        context: Context<State>,
+        cases: &[Term],
+        left_out: &mut Vec<Term>,
+    ) -> Result<(), String> {
+        let mut meaning = Meaning::new(&mut problem.heap, self.program, self.specifications, context);
+        let thrown = meaning.context.thrown.ok_or("an exception that is nowhere")?;
+        let mut found = Vec::new();
+        for (case, applies) in self.contract.cases.iter().zip(cases) {
+            let asked = meaning.heap.pool.and(condition, *applies);
+            let mut listed = meaning.heap.pool.ff();
+            for class in &case.signals_only {
+                let is = meaning.heap.instance(thrown, class);
+                listed = meaning.heap.pool.or(listed, is);
+            }
+            let not = meaning.heap.pool.not(listed);
+            let broken = meaning.heap.pool.and(asked, not);
+            let place = case.signals_only_place.clone().unwrap_or_else(|| case.place.clone());
+            found.push((Obligation::SignalsOnly(place), broken));
+            for signals in &case.signals {
+                let is = meaning.heap.instance(thrown, &signals.exception);
+                let mut earlier = meaning.heap.pool.and(asked, is);
+                for clause in &signals.clauses {
+                    let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                    let not = meaning.heap.pool.not(holds);
+                    let broken = meaning.heap.pool.and(earlier, not);
+                    earlier = meaning.heap.pool.and(earlier, holds);
+                    found.push((Obligation::Signals(clause.clone()), broken));
+                }
+            }
+            self.frame(&mut meaning, case, asked, &mut found)?;
+        }
+        self.invariants_after(&mut meaning, condition, &mut found)?;
+        left_out.append(&mut meaning.left_out);
+        found.into_iter().for_each(|(what, term)| problem.add(what, term));
+        Ok(())
+    }
+
+    fn invariants_after(
+        &self,
+        meaning: &mut Meaning<Expanded>,
+        condition: Term,
+        found: &mut Vec<(Obligation, Term)>,
+    ) -> Result<(), String> {
+        let mut require = |meaning: &mut Meaning<Expanded>, holds: Term, what: Obligation| {
+            let not = meaning.heap.pool.not(holds);
+            let broken = meaning.heap.pool.and(condition, not);
+            found.push((what, broken));
+        };
+        let classes = self.own_classes(meaning.heap);
+        // A constructor that fails leaves no object behind.
+        let failed = self.is_constructor() && meaning.context.thrown.is_some();
+        if !self.contract.helper && !failed {
+            for class in &classes {
+                for invariant in self.specifications.class(class).invariants {
+                    let holds = self.everywhere(meaning, class, &invariant, Polarity::Refuted)?;
+                    require(meaning, holds, Obligation::Invariant(invariant.clause));
+                }
+            }
+        }
+        if self.is_constructor() {
+            if !failed {
+                for invariant in self.specifications.class(&self.class.name).initially {
+                    let holds = meaning.holds(&invariant.clause.expr, Polarity::Refuted)?;
+                    require(meaning, holds, Obligation::Initially(invariant.clause));
+                }
+            }
+            return Ok(());
+        }
+        for class in &classes {
+            for constraint in self.specifications.class(class).constraints {
+                // It speaks of objects that were there before.
+                let now = std::mem::replace(&mut meaning.context.now, meaning.context.pre.clone());
+                let there: Vec<(Term, Term)> = meaning.heap.objects(&meaning.context.pre.clone(), class).values;
+                meaning.context.now = now;
+                let mut all = meaning.heap.pool.tt();
+                for (object, exists) in there {
+                    let this = meaning.context.this.replace(object);
+                    let holds = meaning.holds(&constraint.clause.expr, Polarity::Refuted);
+                    meaning.context.this = this;
+                    let holds = meaning.heap.pool.implies(exists, holds?);
+                    all = meaning.heap.pool.and(all, holds);
+                }
+                require(meaning, all, Obligation::Constraint(constraint.clause));
+            }
+        }
+        Ok(())
+    }
+
+    /// No location that existed before has changed, unless the case allows it.
+    fn frame(
+        &self,
+        meaning: &mut Meaning<Expanded>,
+        case: &Case,
+        asked: Term,
+        found: &mut Vec<(Obligation, Term)>,
+    ) -> Result<(), String> {
+        let Some(locations) = &case.assignable else {
+            return Ok(());
+        };
+        let (pre, now) = (meaning.context.pre.clone(), meaning.context.now.clone());
+        let changes = meaning.heap.changes(&pre, &now);
+        let mut broken = meaning.heap.pool.ff();
+        let state = std::mem::replace(&mut meaning.context.now, pre.clone());
+        for change in changes {
+            let mut allowed = meaning.heap.pool.ff();
+            for location in locations {
+                let one = meaning.allows(location, &change.cell)?;
+                allowed = meaning.heap.pool.or(allowed, one);
+            }
+            // The fields of the object that a constructor makes are its own.
+            if self.is_constructor()
+                && let (Cell::Of { object, .. }, Some(this)) = (&change.cell, meaning.context.this)
+            {
+                let own = meaning.heap.pool.eq(*object, this);
+                allowed = meaning.heap.pool.or(allowed, own);
+            }
+            let not = meaning.heap.pool.not(allowed);
+            let bad = meaning.heap.pool.and(change.changed, not);
+            broken = meaning.heap.pool.or(broken, bad);
+        }
+        meaning.context.now = state;
+        let broken = meaning.heap.pool.and(asked, broken);
+        let place = case.assignable_place.clone().unwrap_or_else(|| case.place.clone());
+        found.push((Obligation::Assignable(place), broken));
+        Ok(())
+    }
+}
+
+impl Problem<'_> {
+    /// Conditions of one obligation are joined.
+    fn add(&mut self, obligation: Obligation, condition: Term) {
+        if self.heap.pool.as_bool(condition) == Some(false) {
+            return;
+        }
+        match self.obligations.iter_mut().find(|(known, _)| *known == obligation) {
+            Some((_, known)) => *known = self.heap.pool.or(*known, condition),
+            None => self.obligations.push((obligation, condition)),
+        }
+    }
+}
+
+/// Whether an exception of this class can be within the contract.
+fn may_throw(program: &Program, contract: &Contract, exception: &str) -> bool {
+    let is_false = |clause: &Clause| {
+        matches!(clause.expr.kind, ExprKind::Literal(Literal::Boolean(false)))
+    };
+    contract.cases.iter().any(|case| {
+        let listed = (case.signals_only.iter()).any(|class| program.is_subclass(exception, class));
+        let forbidden = case.signals.iter().any(|signals| {
+            program.is_subclass(exception, &signals.exception) && signals.clauses.iter().any(is_false)
+        });
+        listed && !forbidden
+    })
+}
+
+/// Statements of JML within a body are not part of the graph yet.
+fn check_body(said: &BodySpec) -> Result<(), String> {
+    if let Some(first) = said.unsupported.first() {
+        return Err(first.what.clone());
+    }
+    if !said.statements.is_empty() {
+        return Err("JML statements within the body".into());
+    }
+    Ok(())
+}

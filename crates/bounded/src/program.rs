@@ -1,0 +1,151 @@
+//! The classes of a program as this crate sees them: which ones objects can be of, which method a call runs, where a field
+//! is declared. Objects of the program's own classes can exist before a method runs, in any state that the
+//! specifications allow; of the library's classes only strings and arrays can, any other is opaque.
+
+use classpath::{ClassFile, ClassPath, Name, access};
+use ir::Methods;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+pub struct Program {
+    pub classpath: Arc<ClassPath>,
+    pub methods: Methods,
+    /// The program's classes that can have objects, in order.
+    concrete: Vec<Name>,
+}
+
+/// A method that a call can run, with the classes of receivers for which it does.
+#[derive(Debug, Clone)]
+pub struct Target {
+    pub class: Arc<ClassFile>,
+    pub method: usize,
+    pub receivers: Vec<Name>,
+}
+
+impl Program {
+    pub fn new(classpath: Arc<ClassPath>) -> Result<Program, classpath::Error> {
+        let mut concrete = Vec::new();
+        for name in classpath.application_classes()? {
+            let Some(class) = classpath.find(&name)? else {
+                continue;
+            };
+            if class.access & (access::ABSTRACT | access::INTERFACE) == 0 {
+                concrete.push(class.name.clone());
+            }
+        }
+        concrete.sort();
+        concrete.dedup();
+        Ok(Program {
+            classpath,
+            methods: Methods::new(),
+            concrete,
+        })
+    }
+
+    /// Whether every `a` is a `b`; a class that is missing is nothing but itself.
+    pub fn is_subclass(&self, a: &str, b: &str) -> bool {
+        self.classpath.is_subclass(a, b).unwrap_or(a == b)
+    }
+
+    /// The program's classes whose objects are of this type.
+    pub fn concrete_below(&self, class: &str) -> Vec<Name> {
+        let below = |name: &&Name| self.is_subclass(name, class);
+        self.concrete.iter().filter(below).cloned().collect()
+    }
+
+    pub fn is_own(&self, class: &str) -> bool {
+        self.classpath.is_application(class)
+    }
+
+    /// The class that declares a field, looked for as the JVM does (JVMS 5.4.3.2).
+    pub fn field(&self, class: &str, name: &str, descriptor: &str) -> Option<(Name, u16)> {
+        let declared = |class: &ClassFile| {
+            let mut fields = class.fields.iter();
+            fields
+                .find(|f| &*f.name == name && &*f.descriptor == descriptor)
+                .map(|f| f.access)
+        };
+        for holder in self.classpath.super_chain(class).ok()? {
+            if let Some(access) = declared(&holder) {
+                return Some((holder.name.clone(), access));
+            }
+        }
+        for interface in self.classpath.all_interfaces(class).ok()? {
+            let holder = self.classpath.find(&interface).ok()??;
+            if let Some(access) = declared(&holder) {
+                return Some((holder.name.clone(), access));
+            }
+        }
+        None
+    }
+
+    /// The method that a receiver of this very class runs (JVMS 5.4.6): super classes first, then interfaces, where one
+    /// that is below another wins.
+    pub fn select(&self, class: &str, name: &str, descriptor: &str) -> Option<(Arc<ClassFile>, usize)> {
+        let within = |class: &Arc<ClassFile>| {
+            let mut methods = class.methods.iter();
+            methods.position(|m| &*m.name == name && &*m.descriptor == descriptor)
+        };
+        for holder in self.classpath.super_chain(class).ok()? {
+            if let Some(at) = within(&holder) {
+                return Some((holder, at));
+            }
+        }
+        let mut best: Option<(Arc<ClassFile>, usize)> = None;
+        for interface in self.classpath.all_interfaces(class).ok()? {
+            let holder = self.classpath.find(&interface).ok()??;
+            let Some(at) = within(&holder) else {
+                continue;
+            };
+            let better = best.as_ref().is_none_or(|(known, method)| {
+                known.methods[*method].code.is_none() || self.is_subclass(&holder.name, &known.name)
+            });
+            if better {
+                best = Some((holder, at));
+            }
+        }
+        best
+    }
+
+    /// What a call through a receiver of this type can run, by the class of the receiver.
+    /// Of the library's classes only those in `made` count.
+    pub fn targets(
+        &self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        made: &BTreeSet<Name>,
+    ) -> Vec<Target> {
+        let mut receivers = self.concrete_below(class);
+        let below = made.iter().filter(|known| self.is_subclass(known, class));
+        receivers.extend(below.cloned());
+        if class == "java/lang/Object" && !made.contains(class) {
+            receivers.push(class.into());
+        }
+        let mut targets: Vec<Target> = Vec::new();
+        let mut known: HashMap<(Name, usize), usize> = HashMap::new();
+        for receiver in receivers {
+            let Some((holder, method)) = self.select(&receiver, name, descriptor) else {
+                continue;
+            };
+            let at = *known
+                .entry((holder.name.clone(), method))
+                .or_insert_with(|| {
+                    targets.push(Target {
+                        class: holder.clone(),
+                        method,
+                        receivers: Vec::new(),
+                    });
+                    targets.len() - 1
+                });
+            targets[at].receivers.push(receiver);
+        }
+        targets
+    }
+
+    /// The constants that the class file gives static fields.
+    pub fn constants(&self, class: &ClassFile) -> BTreeMap<Name, classpath::Constant> {
+        let constant = |f: &classpath::Field| Some((f.name.clone(), f.constant_value.clone()?));
+        class.fields.iter().filter_map(constant).collect()
+    }
+}

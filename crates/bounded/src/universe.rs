@@ -1,0 +1,194 @@
+//! The objects that can exist within the scope, as numbers (thesis, section 3.2): 0 is null, and every class has a range,
+//! first the objects that can exist before the method, then those that it can make. Objects of sub-classes have ranges of
+//! their own, so a type is a list of ranges.
+
+use crate::program::Program;
+use classpath::Name;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How much there is of everything.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    /// Objects of each class before the method runs.
+    pub objects: u32,
+    /// The same for some classes, by simple or full name; `int[]` for arrays.
+    pub classes: BTreeMap<String, u32>,
+    /// The length of arrays.
+    pub length: u32,
+    pub int_bits: u32,
+}
+
+impl Scope {
+    pub fn new(objects: u32) -> Scope {
+        Scope {
+            objects,
+            classes: BTreeMap::new(),
+            length: objects,
+            int_bits: 32,
+        }
+    }
+
+    /// Objects of a class before the method runs.
+    pub fn of(&self, class: &str) -> u32 {
+        let dotted = source_name(class);
+        let simple = dotted.rsplit(['.', '$']).next().unwrap_or(&dotted);
+        let chosen = self.classes.get(&dotted);
+        *chosen.or_else(|| self.classes.get(simple)).unwrap_or(&self.objects)
+    }
+}
+
+/// `acme.Node`, `int[]`.
+pub fn source_name(class: &str) -> String {
+    if let Some(element) = class.strip_prefix('[') {
+        let element = match element.as_bytes().first() {
+            Some(b'L') => element[1..].trim_end_matches(';'),
+            Some(b'[') => element,
+            Some(b'Z') => return "boolean[]".into(),
+            Some(b'B') => return "byte[]".into(),
+            Some(b'C') => return "char[]".into(),
+            Some(b'S') => return "short[]".into(),
+            Some(b'I') => return "int[]".into(),
+            Some(b'J') => return "long[]".into(),
+            Some(b'F') => return "float[]".into(),
+            Some(b'D') => return "double[]".into(),
+            _ => element,
+        };
+        return source_name(element) + "[]";
+    }
+    class.replace('/', ".")
+}
+
+/// The objects of one class.
+#[derive(Debug, Clone)]
+pub struct ObjectClass {
+    /// An internal name or an array's descriptor.
+    pub name: Name,
+    /// The first number; numbers of objects that exist before come first.
+    pub first: u32,
+    pub before: u32,
+    pub made: u32,
+    /// Of the library, with a state that nobody looks into; made by nobody.
+    pub opaque: bool,
+}
+
+impl ObjectClass {
+    pub fn numbers(&self) -> std::ops::Range<u32> {
+        self.first..self.first + self.before + self.made
+    }
+
+    pub fn numbers_before(&self) -> std::ops::Range<u32> {
+        self.first..self.first + self.before
+    }
+
+    pub fn is_array(&self) -> bool {
+        self.name.starts_with('[')
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Universe {
+    pub classes: Vec<ObjectClass>,
+    /// Of references, in bits.
+    pub width: u32,
+    /// One more than the largest number.
+    pub end: u32,
+}
+
+/// The types that a method and its specification speak of.
+#[derive(Debug, Default)]
+pub struct Types {
+    /// Types of values that exist before: internal names and array descriptors.
+    pub declared: BTreeSet<Name>,
+    /// Classes that objects are made of, and how many on a path.
+    pub made: BTreeMap<Name, u32>,
+}
+
+impl Types {
+    /// Adds the type of a variable or field, given by its descriptor.
+    pub fn declare(&mut self, descriptor: &str) {
+        match descriptor.as_bytes().first() {
+            Some(b'L') => {
+                let name = descriptor[1..].trim_end_matches(';');
+                self.declared.insert(name.into());
+            }
+            Some(b'[') => {
+                if self.declared.insert(descriptor.into()) {
+                    self.declare(&descriptor[1..]);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Universe {
+    pub fn new(program: &Program, types: &Types, scope: &Scope) -> Universe {
+        let mut before: BTreeMap<Name, bool> = BTreeMap::new();
+        for declared in &types.declared {
+            if declared.starts_with('[') {
+                before.insert(declared.clone(), false);
+            } else if &**declared == "java/lang/Object" {
+                before.insert(declared.clone(), false);
+            } else if program.is_own(declared) {
+                let below = program.concrete_below(declared);
+                before.extend(below.into_iter().map(|class| (class, false)));
+            } else {
+                let below = program.concrete_below(declared);
+                before.extend(below.into_iter().map(|class| (class, false)));
+                before.insert(declared.clone(), true);
+            }
+        }
+        let mut classes = Vec::new();
+        let mut next = 1;
+        let mut add = |name: &Name, before: u32, made: u32, opaque: bool| {
+            if before + made > 0 {
+                classes.push(ObjectClass {
+                    name: name.clone(),
+                    first: next,
+                    before,
+                    made,
+                    opaque,
+                });
+                next += before + made;
+            }
+        };
+        for (name, opaque) in &before {
+            let made = types.made.get(name).copied().unwrap_or(0);
+            match opaque {
+                false => add(name, scope.of(name), made, false),
+                true => {
+                    add(name, scope.of(name), 0, true);
+                    add(name, 0, made, false);
+                }
+            }
+        }
+        for (name, made) in &types.made {
+            if !before.contains_key(name) {
+                add(name, 0, *made, false);
+            }
+        }
+        Universe {
+            classes,
+            // The number after the last one must fit, too: it says that all of a range exist.
+            width: 32 - next.leading_zeros(),
+            end: next,
+        }
+    }
+
+    pub fn class(&self, name: &str) -> Option<&ObjectClass> {
+        let mut classes = self.classes.iter();
+        classes.find(|class| &*class.name == name && !class.opaque)
+    }
+
+    /// The class of an object.
+    pub fn class_of(&self, object: u32) -> Option<&ObjectClass> {
+        let at = self.classes.partition_point(|class| class.first <= object);
+        let class = self.classes.get(at.checked_sub(1)?)?;
+        class.numbers().contains(&object).then_some(class)
+    }
+
+    /// The classes whose objects have this type, given as in class files: a name or an array's descriptor.
+    pub fn below<'a>(&'a self, program: &'a Program, ty: &'a str) -> impl Iterator<Item = &'a ObjectClass> {
+        (self.classes.iter()).filter(move |class| program.is_subclass(&class.name, ty))
+    }
+}

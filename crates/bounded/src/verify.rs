@@ -1,0 +1,435 @@
+//! Deciding a method: its graph is split, every part becomes a formula, formulas are solved on all cores, smallest first.
+//! A counterexample stops those that come after it; the answer is that of the first part that has one, whatever finishes
+//! first.
+
+use crate::counterexample::{self, Counterexample};
+use crate::graph::{Cut, Part};
+use crate::problem::{Obligation, Problem, Subject};
+use crate::split::Splitter;
+use crate::universe::Scope;
+use logic::Term;
+use solver::{Answer, Bitwuzla, Budget, Interrupter, Solver};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub scope: Scope,
+    pub split: Split,
+    pub jobs: usize,
+    /// For one method.
+    pub time: Option<Duration>,
+}
+
+/// How a graph is split.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Split {
+    /// By what a first look at the whole tells.
+    Auto,
+    Fixed { splitter: Splitter, rounds: u32 },
+}
+
+/// What is known of a method.
+#[derive(Debug, Clone)]
+pub enum Decision {
+    /// No execution within the scope breaks an obligation.
+    Holds,
+    /// One for each obligation that was found broken.
+    Violated(Vec<Counterexample>),
+    /// No execution satisfies the precondition within the scope.
+    Vacuous,
+    /// Why.
+    Unknown(Vec<String>),
+}
+
+#[derive(Debug, Clone)]
+pub struct Verified {
+    pub decision: Decision,
+    /// Everything that was to be shown.
+    pub obligations: Vec<Obligation>,
+    /// Bounds that some execution comes up against.
+    pub cuts: Vec<Cut>,
+    pub beyond: Vec<String>,
+    /// The parts, in the order in which they were begun.
+    pub parts: Vec<PartStats>,
+}
+
+/// How one part went.
+#[derive(Debug, Clone)]
+pub struct PartStats {
+    pub edges: usize,
+    pub encoding: Duration,
+    pub solving: Duration,
+    /// Terms of the formula.
+    pub terms: usize,
+    pub answer: PartAnswer,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PartAnswer {
+    Holds,
+    Violated,
+    Unknown,
+    /// Another part made it unnecessary.
+    Skipped,
+}
+
+/// What became of a part.
+struct Checked {
+    stats: PartStats,
+    broken: Vec<Counterexample>,
+    unknown: Option<String>,
+    obligations: Vec<Obligation>,
+}
+
+/// How long `auto` looks at the whole before it splits.
+const FIRST_LOOK: Duration = Duration::from_secs(2);
+
+/// Decides a method.
+pub fn verify(subject: &Subject, options: &Options, interrupter: &Interrupter) -> Verified {
+    let deadline = options.time.map(|time| Instant::now() + time);
+    let whole = Part::violations(&subject.graph);
+    let run = Run {
+        subject,
+        options,
+        deadline,
+        interrupter,
+    };
+    let checked = match options.split {
+        Split::Fixed { splitter, rounds } => run.all(&splitter.split(&whole, rounds), None),
+        Split::Auto => run.automatically(&whole),
+    };
+    let mut obligations = Vec::new();
+    let mut unknown = BTreeSet::new();
+    let mut broken = Vec::new();
+    let mut parts = Vec::new();
+    for checked in checked {
+        for obligation in checked.obligations {
+            if !obligations.contains(&obligation) {
+                obligations.push(obligation);
+            }
+        }
+        unknown.extend(checked.unknown);
+        if broken.is_empty() {
+            broken = checked.broken;
+        }
+        parts.push(checked.stats);
+    }
+    let mut verified = Verified {
+        decision: Decision::Holds,
+        obligations,
+        cuts: Vec::new(),
+        beyond: Vec::new(),
+        parts,
+    };
+    if !broken.is_empty() {
+        verified.decision = Decision::Violated(broken);
+    } else if !unknown.is_empty() {
+        verified.decision = Decision::Unknown(unknown.into_iter().collect());
+    } else {
+        run.rest(&mut verified);
+    }
+    verified
+}
+
+/// The formula of the whole method as an SMT-LIB script that is satisfiable exactly if it can be violated.
+pub fn script(subject: &Subject, scope: &Scope) -> Result<String, String> {
+    let whole = Part::violations(&subject.graph);
+    let mut problem = subject.problem(&whole, scope)?;
+    let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
+    let some = problem.heap.pool.or_all(&conditions);
+    let mut assertions = problem.assumed.clone();
+    assertions.push(some);
+    Ok(logic::print::Printer::new(&problem.heap.pool).script("QF_BVFP", &assertions))
+}
+
+struct Run<'r, 's> {
+    subject: &'r Subject<'s>,
+    options: &'r Options,
+    deadline: Option<Instant>,
+    interrupter: &'r Interrupter,
+}
+
+impl Run<'_, '_> {
+    fn budget(&self, limit: Option<Duration>) -> Budget {
+        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let time = match (left, limit) {
+            (Some(left), Some(limit)) => Some(left.min(limit)),
+            (left, limit) => left.or(limit),
+        };
+        Budget { time, steps: None }
+    }
+
+    /// The whole for a moment; if that does not do, its parts, and again the parts of those that are hard.
+    fn automatically(&self, whole: &Part) -> Vec<Checked> {
+        let mut limit = FIRST_LOOK;
+        let mut done = Vec::new();
+        let mut open = vec![whole.clone()];
+        loop {
+            let checked = self.all(&open, Some(limit));
+            let mut hard = Vec::new();
+            let mut found = false;
+            for (part, checked) in open.iter().zip(checked) {
+                found |= !checked.broken.is_empty();
+                match checked.stats.answer {
+                    PartAnswer::Unknown if checked.unknown.is_some() => hard.push((part.clone(), checked)),
+                    _ => done.push(checked),
+                }
+            }
+            let over = self.deadline.is_some_and(|end| Instant::now() >= end);
+            if hard.is_empty() || found || over || self.interrupter.is_set() {
+                done.extend(hard.into_iter().map(|(_, checked)| checked));
+                return done;
+            }
+            open = Vec::new();
+            let mut grew = false;
+            for (part, checked) in hard {
+                let mut parts = Splitter::VarDef.once(&part);
+                if parts.len() < 2 {
+                    parts = Splitter::Branch.once(&part);
+                }
+                grew |= parts.len() > 1;
+                // What took so long counts, though it was for nothing.
+                done.push(Checked {
+                    unknown: None,
+                    ..checked
+                });
+                open.extend(parts);
+            }
+            open.sort_by_key(Part::len);
+            limit = match grew {
+                true => limit * 2,
+                false => Duration::from_secs(3600 * 24),
+            };
+        }
+    }
+
+    /// Checks parts on all cores; a counterexample makes later parts unnecessary.
+    fn all(&self, parts: &[Part], limit: Option<Duration>) -> Vec<Checked> {
+        let next = AtomicUsize::new(0);
+        let first_broken = AtomicUsize::new(usize::MAX);
+        let results: Vec<Mutex<Option<Checked>>> = parts.iter().map(|_| Mutex::new(None)).collect();
+        let interrupters: Vec<Interrupter> = parts.iter().map(|_| Interrupter::default()).collect();
+        let work = || {
+            loop {
+                let at = next.fetch_add(1, Ordering::SeqCst);
+                let Some(part) = parts.get(at) else {
+                    return;
+                };
+                let stopped = at > first_broken.load(Ordering::SeqCst) || self.interrupter.is_set();
+                let checked = match stopped {
+                    true => Checked::skipped(part),
+                    false => self.part(part, limit, &interrupters[at]),
+                };
+                if !checked.broken.is_empty() {
+                    first_broken.fetch_min(at, Ordering::SeqCst);
+                    interrupters[at + 1..].iter().for_each(Interrupter::interrupt);
+                }
+                if let Ok(mut slot) = results[at].lock() {
+                    *slot = Some(checked);
+                }
+            }
+        };
+        let jobs = self.options.jobs.clamp(1, parts.len().max(1));
+        std::thread::scope(|scope| {
+            let watch = scope.spawn(|| {
+                // A stop from outside stops every part.
+                while next.load(Ordering::SeqCst) < parts.len() + jobs {
+                    if self.interrupter.is_set() {
+                        interrupters.iter().for_each(Interrupter::interrupt);
+                        return;
+                    }
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+            });
+            let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                let _ = worker.join();
+            }
+            let _ = watch.join();
+        });
+        let broken = first_broken.load(Ordering::SeqCst);
+        let taken = results.into_iter().zip(parts).enumerate().map(|(at, (slot, part))| {
+            let checked = slot.into_inner().ok().flatten();
+            match checked {
+                // What a counterexample cut short is not unknown.
+                Some(checked) if at <= broken => checked,
+                None if at <= broken => Checked {
+                    unknown: Some("the solver failed".into()),
+                    ..Checked::skipped(part)
+                },
+                _ => Checked::skipped(part),
+            }
+        });
+        taken.collect()
+    }
+
+    fn part(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+        let begun = Instant::now();
+        let mut checked = Checked::skipped(part);
+        let mut problem = match self.subject.problem(part, &self.options.scope) {
+            Ok(problem) => problem,
+            Err(why) => {
+                checked.stats.answer = PartAnswer::Unknown;
+                checked.unknown = Some(why);
+                return checked;
+            }
+        };
+        checked.obligations = problem.obligations.iter().map(|(what, _)| what.clone()).collect();
+        checked.stats.encoding = begun.elapsed();
+        checked.stats.terms = problem.heap.pool.len();
+        let mut solver = Bitwuzla::without_cores();
+        solver.set_interrupter(interrupter.clone());
+        for term in &problem.assumed {
+            solver.assert(&problem.heap.pool, *term);
+        }
+        let budget = self.budget(limit);
+        loop {
+            let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
+            let some = problem.heap.pool.or_all(&conditions);
+            if problem.heap.pool.as_bool(some) == Some(false) {
+                break;
+            }
+            let solving = Instant::now();
+            let answer = solver.check(&problem.heap.pool, &[some], &budget);
+            checked.stats.solving += solving.elapsed();
+            match answer {
+                Answer::Unsat => break,
+                Answer::Unknown(reason) => {
+                    if checked.broken.is_empty() {
+                        checked.stats.answer = PartAnswer::Unknown;
+                        checked.unknown = Some(reason.to_string());
+                        return checked;
+                    }
+                    break;
+                }
+                Answer::Sat => match self.counterexample(&mut solver, &mut problem, some) {
+                    Ok(found) => {
+                        problem.obligations.retain(|(what, _)| *what != found.obligation);
+                        checked.broken.push(found);
+                    }
+                    Err(why) => {
+                        checked.stats.answer = PartAnswer::Unknown;
+                        checked.unknown = Some(why);
+                        return checked;
+                    }
+                },
+            }
+        }
+        checked.stats.answer = match checked.broken.is_empty() {
+            true => PartAnswer::Holds,
+            false => PartAnswer::Violated,
+        };
+        checked
+    }
+
+    fn counterexample(
+        &self,
+        solver: &mut Bitwuzla,
+        problem: &mut Problem,
+        some: Term,
+    ) -> Result<Counterexample, String> {
+        let mut roots = problem.assumed.clone();
+        roots.push(some);
+        let mut symbols = Vec::new();
+        let pool = &problem.heap.pool;
+        pool.visit(&roots, |term| {
+            if pool.is_symbol(term) {
+                symbols.push(term);
+            }
+        });
+        let model = solver.model(pool, &symbols).map_err(|error| error.to_string())?;
+        counterexample::read(self.subject, problem, &model)
+            .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
+    }
+
+    /// What else the claim rests on: whether anything unsupported can be reached, which bounds are, and whether any
+    /// execution is within the scope at all.
+    fn rest(&self, verified: &mut Verified) {
+        let graph = &self.subject.graph;
+        let part = Part::new(graph, |_| true);
+        let mut problem = match self.subject.problem(&part, &self.options.scope) {
+            Ok(problem) => problem,
+            Err(why) => {
+                verified.decision = Decision::Unknown(vec![why]);
+                return;
+            }
+        };
+        let mut solver = Bitwuzla::without_cores();
+        solver.set_interrupter(self.interrupter.clone());
+        let beyond = std::mem::take(&mut problem.beyond);
+        let limits: Vec<Term> = beyond.iter().map(|(_, term)| problem.heap.pool.not(*term)).collect();
+        for term in &problem.assumed {
+            if !limits.contains(term) {
+                solver.assert(&problem.heap.pool, *term);
+            }
+        }
+        let budget = self.budget(None);
+        let ends = problem.ends;
+        let mut assumptions = limits.clone();
+        assumptions.push(ends);
+        match solver.check(&problem.heap.pool, &assumptions, &budget) {
+            Answer::Sat => {}
+            Answer::Unsat => {
+                verified.decision = Decision::Vacuous;
+                return;
+            }
+            Answer::Unknown(reason) => {
+                verified.decision = Decision::Unknown(vec![reason.to_string()]);
+                return;
+            }
+        }
+        let mut reasons = BTreeSet::new();
+        for (what, term) in &problem.unsupported {
+            let mut assumptions = limits.clone();
+            assumptions.push(*term);
+            if reasons.contains(what) {
+                continue;
+            }
+            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
+                reasons.insert(what.clone());
+            }
+        }
+        if !reasons.is_empty() {
+            verified.decision = Decision::Unknown(reasons.into_iter().collect());
+            return;
+        }
+        for (cut, term) in &problem.cuts {
+            if verified.cuts.contains(cut) {
+                continue;
+            }
+            let mut assumptions = limits.clone();
+            assumptions.push(*term);
+            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
+                verified.cuts.push(cut.clone());
+            }
+        }
+        for (what, term) in &beyond {
+            if verified.beyond.contains(what) {
+                continue;
+            }
+            if !solver.check(&problem.heap.pool, &[*term], &budget).is_unsat() {
+                verified.beyond.push(what.clone());
+            }
+        }
+    }
+}
+
+impl Checked {
+    fn skipped(part: &Part) -> Checked {
+        Checked {
+            stats: PartStats {
+                edges: part.len(),
+                encoding: Duration::ZERO,
+                solving: Duration::ZERO,
+                terms: 0,
+                answer: PartAnswer::Skipped,
+            },
+            broken: Vec::new(),
+            unknown: None,
+            obligations: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! `cortado verify`: reads the contracts, decides method after method, and tells.
+
+mod arguments;
+mod picture;
+mod tell;
+
+pub use arguments::VerifyOptions;
+
+use crate::check::{check_writable, class_path, millis, print};
+use crate::failure::Failure;
+use crate::progress::Display;
+use crate::{interrupt, names};
+use bounded::graph::Bounds;
+use bounded::problem::Subject;
+use bounded::program::Program;
+use bounded::universe::Scope;
+use bounded::verify::{self, Decision, Verified};
+use classpath::{ClassFile, ClassPath, access};
+use jml::Specifications;
+use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
+use solver::Interrupter;
+use source::SourceFile;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Edges beyond which a graph is given up.
+const EDGES: usize = 200_000;
+
+pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
+    let started = Instant::now();
+    let classpath = Arc::new(class_path(&options.targets, &options.classes)?);
+    if let Some(file) = &options.json {
+        check_writable(file)?;
+    }
+    if let Some(directory) = &options.svg {
+        std::fs::create_dir_all(directory)
+            .map_err(|error| Failure::usage(format!("--svg {}: {error}", directory.display())))?;
+    }
+    let sources = sources(&classpath)?;
+    let library = library(&options.specs)?;
+    let (specifications, diagnostics) = Specifications::read(&sources, &library, &classpath);
+    let errors = tell::diagnostics(&diagnostics, &sources, &library, options.quiet);
+    if errors > 0 {
+        let what = match errors {
+            1 => "1 error".to_owned(),
+            count => format!("{count} errors"),
+        };
+        return Err(Failure::usage(format!("the specifications have {what}; see above")));
+    }
+    let program = Program::new(Arc::clone(&classpath))?;
+    let methods = chosen(&classpath, &specifications, options)?;
+    let run = Run {
+        options,
+        program: &program,
+        specifications: &specifications,
+        sources: &sources,
+        scope: wanted_scope(options),
+    };
+    let outcome = run.all(&methods, started)?;
+    if let Some(file) = &options.json {
+        report::write_json(&outcome, file).map_err(Failure::usage)?;
+    }
+    print(&tell::last(&outcome));
+    Ok(outcome.verdict().exit_status() as u8)
+}
+
+fn wanted_scope(options: &VerifyOptions) -> Scope {
+    let mut scope = Scope::new(options.scope.all.unwrap_or(3));
+    scope.classes = options.scope.classes.iter().cloned().collect::<BTreeMap<_, _>>();
+    scope.int_bits = options.int_bits;
+    // The numbers of indices must fit into an int.
+    let most = (1u32 << (options.int_bits - 1).min(16)) - 1;
+    scope.length = options.array_length.unwrap_or(scope.objects).min(most);
+    scope
+}
+
+type Files = Vec<(PathBuf, SourceFile)>;
+
+/// The sources of the program's classes.
+fn sources(classpath: &ClassPath) -> Result<Files, Failure> {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for name in classpath.application_classes()? {
+        let Some(class) = classpath.find(&name)? else {
+            continue;
+        };
+        if let Some(path) = classpath.source_file(&class)
+            && !paths.contains(&path)
+        {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    paths.into_iter().map(|path| read(&path)).collect()
+}
+
+fn read(path: &Path) -> Result<(PathBuf, SourceFile), Failure> {
+    let bytes = std::fs::read(path)
+        .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok((path.to_owned(), SourceFile::parse(text)))
+}
+
+/// Specifications that the user gave, files and directories.
+fn library(given: &[PathBuf]) -> Result<Files, Failure> {
+    let mut files = Vec::new();
+    for path in given {
+        if !path.is_dir() {
+            files.push(read(path)?);
+            continue;
+        }
+        let listed = std::fs::read_dir(path)
+            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+        let mut within: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).collect();
+        within.retain(|path| path.extension().is_some_and(|extension| extension == "jml"));
+        within.sort();
+        for path in within {
+            files.push(read(&path)?);
+        }
+    }
+    Ok(files)
+}
+
+type Method = (Arc<ClassFile>, usize);
+
+/// The methods that were named, or else those that have something to be verified.
+fn chosen(
+    classpath: &ClassPath,
+    specifications: &Specifications,
+    options: &VerifyOptions,
+) -> Result<Vec<Method>, Failure> {
+    let mut methods = Vec::new();
+    for text in &options.method {
+        let (class, found) = names::methods(classpath, text)?;
+        methods.extend(found.into_iter().map(|at| (class.clone(), at)));
+    }
+    if !options.method.is_empty() {
+        return Ok(methods);
+    }
+    for name in classpath.application_classes()? {
+        let Some(class) = classpath.find(&name)? else {
+            continue;
+        };
+        for (at, method) in class.methods.iter().enumerate() {
+            if method.code.is_none() || method.access & access::SYNTHETIC != 0 || &*method.name == "<clinit>" {
+                continue;
+            }
+            let contract = specifications.contract(&class.name, &method.name, &method.descriptor);
+            if contract.is_some_and(|contract| options.all || contract.is_specified) {
+                methods.push((class.clone(), at));
+            }
+        }
+    }
+    if methods.is_empty() {
+        return Err(Failure::usage(
+            "no method has a contract in JML; write one (//@ ensures \\result > 0;), name a method with --method, or take \
+             all with --all",
+        ));
+    }
+    Ok(methods)
+}
+
+struct Run<'r> {
+    options: &'r VerifyOptions,
+    program: &'r Program,
+    specifications: &'r Specifications,
+    sources: &'r Files,
+    scope: Scope,
+}
+
+impl Run<'_> {
+    fn all(&self, methods: &[Method], started: Instant) -> Result<Outcome, Failure> {
+        let flag = interrupt::listen();
+        let interrupter = Interrupter::new();
+        let display = (!self.options.quiet).then(Display::start);
+        let mut findings = Findings::new();
+        let mut times = (Duration::ZERO, Duration::ZERO);
+        let stopped = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !stopped.load(Ordering::SeqCst) {
+                    if flag.load(Ordering::SeqCst) {
+                        interrupter.interrupt();
+                    }
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+            });
+            let result = self.each(methods, &interrupter, display.as_ref(), &mut findings, &mut times);
+            stopped.store(true, Ordering::SeqCst);
+            result
+        })?;
+        drop(display);
+        findings.stats.count("methods", methods.len() as u64);
+        findings.stats.count("encoding_ms", millis(times.0));
+        findings.stats.solver_ms = millis(times.1);
+        findings.stats.wall_ms = millis(started.elapsed());
+        Ok(findings.exhausted())
+    }
+
+    fn each(
+        &self,
+        methods: &[Method],
+        interrupter: &Interrupter,
+        display: Option<&Display>,
+        findings: &mut Findings,
+        times: &mut (Duration, Duration),
+    ) -> Result<(), Failure> {
+        for (at, (class, method)) in methods.iter().enumerate() {
+            let name = names::written(class, &class.methods[*method]);
+            if interrupter.is_set() {
+                let what = format!("{name} was not looked at");
+                findings.reason(Reason::new(ReasonKind::Interrupted, what));
+                continue;
+            }
+            if let Some(display) = display {
+                display.other(format!("verifying {name} ({} of {})", at + 1, methods.len()));
+            }
+            let bounds = Bounds {
+                unroll: self.options.unroll,
+                edges: EDGES,
+            };
+            let subject = Subject::new(self.program, self.specifications, class, *method, &bounds);
+            let subject = match subject {
+                Ok(subject) => subject,
+                Err(why) => {
+                    print(&format!("{name}: unknown: {why}\n"));
+                    findings.reason(
+                        Reason::new(ReasonKind::Unsupported, format!("{name}: {why}"))
+                            .at(tell::place_of(class, *method)),
+                    );
+                    continue;
+                }
+            };
+            self.dump(&subject)?;
+            let options = verify::Options {
+                scope: self.scope.clone(),
+                split: self.options.split.split(self.options.rounds),
+                jobs: usize::from(self.options.jobs),
+                time: self.options.timeout.0,
+            };
+            let begun = Instant::now();
+            let verified = verify::verify(&subject, &options, interrupter);
+            for part in &verified.parts {
+                times.0 += part.encoding;
+                times.1 += part.solving;
+            }
+            let telling = tell::Telling {
+                subject: &subject,
+                verified: &verified,
+                name: &name,
+                sources: self.sources,
+                scope: &self.scope,
+                unroll: self.options.unroll,
+                took: begun.elapsed(),
+                verbose: self.options.verbose,
+            };
+            print(&telling.text());
+            telling.record(findings, interrupter.is_set());
+            if let (Some(directory), Decision::Violated(found)) = (&self.options.svg, &verified.decision) {
+                self.draw(directory, &name, found, findings)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(
+        &self,
+        directory: &Path,
+        name: &str,
+        found: &[bounded::counterexample::Counterexample],
+        findings: &mut Findings,
+    ) -> Result<(), Failure> {
+        let stem: String = name
+            .chars()
+            .map(|c| if c.is_alphanumeric() || c == '.' { c } else { '_' })
+            .collect();
+        for (at, example) in found.iter().enumerate() {
+            let file = directory.join(format!("{}-{}.svg", stem.trim_end_matches('_'), at + 1));
+            std::fs::write(&file, picture::svg(name, example))
+                .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))?;
+            findings.note(Note::new(format!("{name}: picture in {}", file.display())));
+        }
+        Ok(())
+    }
+
+    fn dump(&self, subject: &Subject) -> Result<(), Failure> {
+        let write = |file: &Path, text: &str| {
+            if file == Path::new("-") {
+                print(text);
+                return Ok(());
+            }
+            std::fs::write(file, text)
+                .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
+        };
+        if let Some(file) = &self.options.dump_graph {
+            let is_dot = file.extension().is_some_and(|extension| extension == "dot");
+            let text = match is_dot {
+                true => subject.graph.dot(),
+                false => subject.graph.print(),
+            };
+            write(file, &text)?;
+        }
+        if let Some(file) = &self.options.dump_smt {
+            let text = (verify::script(subject, &self.scope))
+                .map_err(|why| Failure::usage(format!("--dump-smt: {why}")))?;
+            write(file, &text)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a method's decision is called.
+fn word(verified: &Verified) -> &'static str {
+    match &verified.decision {
+        Decision::Holds => "holds within the scope",
+        Decision::Violated(_) => "violated",
+        Decision::Vacuous => "vacuous",
+        Decision::Unknown(_) => "unknown",
+    }
+}

@@ -1,0 +1,335 @@
+//! What became of a method, in words and source lines, and as findings for the verdict and for JSON.
+
+use super::picture;
+use bounded::counterexample::Counterexample;
+use bounded::graph::Cut;
+use bounded::problem::{Obligation, Subject};
+use bounded::universe::Scope;
+use bounded::verify::{Decision, PartAnswer, Verified};
+use classpath::ClassFile;
+use jml::contract::Origin;
+use jml::{Diagnostic, Severity};
+use outcome::{
+    BoundHit, BoundKind, Findings, Kind, ObligationKey, Outcome, Place, Reason, ReasonKind, Status,
+    TraceStep, Violation,
+};
+use source::SourceFile;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+type Files = [(PathBuf, SourceFile)];
+
+/// Tells what is wrong with specifications; the number of errors.
+pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet: bool) -> usize {
+    let mut errors = 0;
+    for diagnostic in found {
+        let is_error = diagnostic.severity == Severity::Error;
+        errors += usize::from(is_error);
+        if quiet && !is_error {
+            continue;
+        }
+        let word = if is_error { "error" } else { "warning" };
+        let place = &diagnostic.place;
+        let from = place.span.from;
+        eprintln!("{word}: {}", diagnostic.message);
+        eprintln!("  at {}:{}:{}", place.file.display(), from.line, from.column);
+        if let Some(file) = file(sources, &place.file).or_else(|| file(library, &place.file))
+            && let Some(line) = file.line(from.line)
+        {
+            eprintln!("  | {}", line.trim_end());
+        }
+        if let Some(help) = &diagnostic.help {
+            eprintln!("  help: {help}");
+        }
+    }
+    errors
+}
+
+fn file<'f>(files: &'f Files, path: &Path) -> Option<&'f SourceFile> {
+    let found = files.iter().find(|(known, _)| known == path);
+    found.map(|(_, file)| file)
+}
+
+pub fn place_of(class: &ClassFile, method: usize) -> Place {
+    let info = &class.methods[method];
+    let mut place = Place::new(class.name.replace('/', "."), &*info.name);
+    place.file = class.source_file.as_ref().map(|file| file.to_string());
+    place.line = info.code.as_ref().and_then(|code| code.line_at(0));
+    place
+}
+
+/// The last lines: what the verdict rests on, and the verdict.
+pub fn last(outcome: &Outcome) -> String {
+    format!("verdict: {}\n", outcome.verdict())
+}
+
+pub struct Telling<'t> {
+    pub subject: &'t Subject<'t>,
+    pub verified: &'t Verified,
+    pub name: &'t str,
+    pub sources: &'t Files,
+    pub scope: &'t Scope,
+    pub unroll: u32,
+    pub took: Duration,
+    pub verbose: bool,
+}
+
+impl Telling<'_> {
+    pub fn text(&self) -> String {
+        let mut text = format!("{}: {}", self.name, super::word(self.verified));
+        match &self.verified.decision {
+            Decision::Holds => {
+                text.push('\n');
+                for bound in self.bounds() {
+                    let _ = writeln!(text, "  {bound}");
+                }
+            }
+            Decision::Vacuous => {
+                text.push_str(": no execution satisfies the precondition within the scope\n");
+            }
+            Decision::Unknown(reasons) => {
+                let _ = writeln!(text, ": {}", reasons.join("; "));
+            }
+            Decision::Violated(found) => {
+                text.push('\n');
+                for example in found {
+                    self.example(&mut text, example);
+                }
+            }
+        }
+        if self.verbose {
+            for part in &self.verified.parts {
+                let answer = match part.answer {
+                    PartAnswer::Holds => "holds",
+                    PartAnswer::Violated => "violated",
+                    PartAnswer::Unknown => "unknown",
+                    PartAnswer::Skipped => "skipped",
+                };
+                let _ = writeln!(
+                    text,
+                    "  part: {} edges, {} terms, encoding {:.3} s, solving {:.3} s, {answer}",
+                    part.edges,
+                    part.terms,
+                    part.encoding.as_secs_f64(),
+                    part.solving.as_secs_f64()
+                );
+            }
+            let _ = writeln!(text, "  took {:.3} s", self.took.as_secs_f64());
+        }
+        text
+    }
+
+    /// Bounds that executions come up against.
+    fn bounds(&self) -> Vec<String> {
+        let mut found: Vec<String> = self.verified.cuts.iter().map(|cut| self.cut(cut)).collect();
+        found.extend(self.verified.beyond.iter().map(|what| format!("beyond the scope: {what}")));
+        found
+    }
+
+    fn cut(&self, cut: &Cut) -> String {
+        match cut {
+            Cut::Loop { .. } => {
+                let limit = self.unroll;
+                format!("beyond the scope: more than {limit} iterations of {}", self.loop_name(cut))
+            }
+            Cut::Recursion { class, name } => {
+                let class = class.replace('/', ".");
+                format!("beyond the scope: more than {} calls of {class}.{name} within itself", self.unroll)
+            }
+        }
+    }
+
+    fn loop_name(&self, cut: &Cut) -> String {
+        let Cut::Loop { frame, header } = cut else {
+            return String::new();
+        };
+        let frame = &self.subject.graph.frames[*frame as usize];
+        let info = &frame.class.methods[frame.method];
+        let body = self.subject.program.methods.get(&frame.class, frame.method);
+        let line = body.ok().and_then(|body| {
+            let pc = body.body.block(ir::BlockId(*header)).first_pc();
+            info.code.as_ref()?.line_at(pc)
+        });
+        let class = frame.class.name.replace('/', ".");
+        match line {
+            Some(line) => format!("the loop {class}.{}:{line}", info.name),
+            None => format!("a loop of {class}.{}", info.name),
+        }
+    }
+
+    fn example(&self, text: &mut String, example: &Counterexample) {
+        let _ = writeln!(text, "  {}", self.claim(&example.obligation));
+        let place = self.place(&example.obligation, example);
+        let _ = writeln!(text, "    at {place}");
+        let mut values: Vec<String> = (example.inputs.iter())
+            .filter(|(name, value)| name != value)
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        if values.is_empty() {
+            values.push("any arguments".into());
+        }
+        let _ = writeln!(text, "    for {}", values.join(", "));
+        if !example.before.is_empty() {
+            text.push_str("    before:\n");
+            text.push_str(&picture::text(&example.before, "      "));
+        }
+        if !example.after.is_empty() {
+            text.push_str("    after (* changed):\n");
+            text.push_str(&picture::text(&example.after, "      "));
+        }
+        match (&example.result, &example.thrown) {
+            (_, Some(thrown)) => {
+                let _ = writeln!(text, "    throws {thrown}");
+            }
+            (Some(result), None) if !matches!(example.obligation, Obligation::Check(_)) => {
+                let _ = writeln!(text, "    returns {result}");
+            }
+            _ => {}
+        }
+        let lines = self.lines(example);
+        if !lines.is_empty() {
+            let _ = writeln!(text, "    path: lines {}", lines.join(", "));
+        }
+    }
+
+    /// The lines of the method on the way, calls in brackets.
+    fn lines(&self, example: &Counterexample) -> Vec<String> {
+        let graph = &self.subject.graph;
+        let mut lines: Vec<String> = Vec::new();
+        for id in &example.path {
+            let origin = &graph.edge(*id).origin;
+            let frame = &graph.frames[origin.frame as usize];
+            let code = frame.class.methods[frame.method].code.as_ref();
+            let Some(line) = code.and_then(|code| code.line_at(origin.pc)) else {
+                continue;
+            };
+            let shown = match frame.caller {
+                None => line.to_string(),
+                Some(_) => format!("{}:{line}", frame.class.methods[frame.method].name),
+            };
+            if lines.last() != Some(&shown) {
+                lines.push(shown);
+            }
+        }
+        lines
+    }
+
+    /// An obligation in the user's words.
+    fn claim(&self, obligation: &Obligation) -> String {
+        let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
+            Origin::Written => match file(self.sources, &clause.place.file) {
+                Some(file) => format!("{word} {}", file.one_line(clause.place.span)),
+                None => word.to_owned(),
+            },
+            Origin::NonNull(what) => format!("{word}: {what} is not null"),
+            Origin::Default(why) => format!("{word} of {why}"),
+        };
+        match obligation {
+            Obligation::Check(at) => {
+                let exception = self.subject.graph.checks[*at as usize].exception.replace('/', ".");
+                format!("throws {exception}")
+            }
+            Obligation::Ensures(clause) => written(clause, "ensures"),
+            Obligation::Signals(clause) => written(clause, "signals"),
+            Obligation::Invariant(clause) => written(clause, "invariant"),
+            Obligation::Constraint(clause) => written(clause, "constraint"),
+            Obligation::Initially(clause) => written(clause, "initially"),
+            Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
+            Obligation::Assignable(_) => "assignable: another location is changed".into(),
+        }
+    }
+
+    fn place(&self, obligation: &Obligation, example: &Counterexample) -> Place {
+        let method = &self.subject.class.methods[self.subject.method];
+        let mut place = Place::new(self.subject.class.name.replace('/', "."), &*method.name);
+        if let Some(written) = obligation.place() {
+            place.file = Some(written.file.display().to_string());
+            let (from, to) = (written.span.from, written.span.to);
+            return place.span(from.line, from.column, to.line, to.column);
+        }
+        if let Obligation::Check(at) = obligation {
+            let check = &self.subject.graph.checks[*at as usize];
+            let frame = &self.subject.graph.frames[check.frame as usize];
+            let info = &frame.class.methods[frame.method];
+            place.class = frame.class.name.replace('/', ".");
+            place.method = info.name.to_string();
+            place.file = frame.class.source_file.as_ref().map(|file| file.to_string());
+            place.line = info.code.as_ref().and_then(|code| code.line_at(check.pc));
+        }
+        let _ = example;
+        place
+    }
+
+    /// Puts what was found where the verdict comes from.
+    pub fn record(&self, findings: &mut Findings, interrupted: bool) {
+        let place = place_of(&self.subject.class, self.subject.method);
+        let what = format!("contract of {}", self.name);
+        let key = ObligationKey::new(Kind::Contract, what.clone(), place.clone());
+        match &self.verified.decision {
+            Decision::Holds => {
+                findings.obligation(key, Status::Holds);
+                let limit = u64::from(self.scope.objects);
+                findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
+                for cut in &self.verified.cuts {
+                    let (kind, name) = match cut {
+                        Cut::Loop { .. } => (BoundKind::Loop, self.loop_name(cut)),
+                        Cut::Recursion { class, name } => {
+                            (BoundKind::Recursion, format!("{}.{name}", class.replace('/', ".")))
+                        }
+                    };
+                    findings.bound(BoundHit::new(kind, name, u64::from(self.unroll)));
+                }
+            }
+            Decision::Vacuous => {
+                let reason = Reason::new(ReasonKind::Vacuous, what).at(place);
+                findings.local_reason(reason, [key]);
+            }
+            Decision::Unknown(reasons) => {
+                let kind = match interrupted {
+                    true => ReasonKind::Interrupted,
+                    false => ReasonKind::Unsupported,
+                };
+                for reason in reasons {
+                    let kind = match reason.contains("time is up") {
+                        true => ReasonKind::Time,
+                        false => kind,
+                    };
+                    let reason = Reason::new(kind, format!("{}: {reason}", self.name));
+                    findings.local_reason(reason.at(place.clone()), [key.clone()]);
+                }
+            }
+            Decision::Violated(found) => {
+                for example in found {
+                    let place = self.place(&example.obligation, example);
+                    let mut violation =
+                        Violation::new(Kind::Contract, self.claim(&example.obligation), place.clone());
+                    violation.entry = Some(self.name.to_owned());
+                    let mut step = TraceStep::new(place_of(&self.subject.class, self.subject.method), "before");
+                    for (name, value) in &example.inputs {
+                        step = step.value(name.clone(), value);
+                    }
+                    for object in &example.before {
+                        for field in &object.fields {
+                            step = step.value(format!("{}.{}", object.name, field.name), &field.value);
+                        }
+                    }
+                    violation.trace.push(step);
+                    let mut step = TraceStep::new(place, "after");
+                    for object in &example.after {
+                        for field in object.fields.iter().filter(|field| field.changed) {
+                            step = step.value(format!("{}.{}", object.name, field.name), &field.value);
+                        }
+                    }
+                    if let Some(result) = &example.result {
+                        step = step.value("\\result", result);
+                    }
+                    violation.trace.push(step);
+                    violation.thrown = (example.thrown.as_ref())
+                        .map(|class| outcome::Thrown::new(class.clone(), None));
+                    findings.violation(violation);
+                }
+            }
+        }
+    }
+}

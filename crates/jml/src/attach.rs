@@ -1,0 +1,405 @@
+//! Gives each group of annotations to what it stands before or within: a type, a field, a method, a parameter, a loop, a
+//! place among the statements of a body.
+
+use crate::annotations::{self, Group};
+use crate::contract::{Anchor, Place};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::parser;
+use crate::syntax::{
+    Case, Clause, FieldDeclaration, MemberItem, ModelMethod, Modifiers, StatementItem, TypeClause,
+    TypeClauseKind, Word,
+};
+use source::{SourceFile, Span, StatementKind};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The specifications of one file, by the indices that [`SourceFile`] gives its declarations.
+#[derive(Debug, Default)]
+pub struct Unit {
+    pub types: BTreeMap<usize, TypeText>,
+    pub methods: BTreeMap<usize, MethodText>,
+    pub fields: BTreeMap<usize, Modifiers>,
+}
+
+#[derive(Debug, Default)]
+pub struct TypeText {
+    pub modifiers: Modifiers,
+    pub clauses: Vec<TypeClause>,
+    pub fields: Vec<FieldDeclaration>,
+    pub model_methods: Vec<ModelMethod>,
+}
+
+#[derive(Debug, Default)]
+pub struct MethodText {
+    pub modifiers: Modifiers,
+    /// By index of the parameter.
+    pub parameters: BTreeMap<usize, Modifiers>,
+    pub cases: Vec<Case>,
+    /// Whether the cases begin with `also`.
+    pub also: bool,
+    /// Where the cases stand.
+    pub cases_span: Option<Span>,
+    pub body: Vec<BodyText>,
+    pub unsupported: Vec<(String, Span)>,
+}
+
+#[derive(Debug)]
+pub struct BodyText {
+    pub item: BodyItem,
+    pub at: Anchor,
+}
+
+#[derive(Debug)]
+pub enum BodyItem {
+    /// All clauses of one loop, which is given by its statement and by an offset at which its variables are known.
+    Loop {
+        statement: Span,
+        inside: usize,
+        clauses: Vec<Clause>,
+    },
+    Statement(StatementItem),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    Type(usize),
+    Method(usize),
+    Field(usize),
+}
+
+struct Attacher<'a> {
+    file: &'a SourceFile,
+    path: &'a Arc<Path>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    unit: Unit,
+}
+
+pub fn attach(file: &SourceFile, path: &Arc<Path>, diagnostics: &mut Vec<Diagnostic>) -> Unit {
+    let groups = annotations::find(file, path, diagnostics);
+    let mut attacher = Attacher {
+        file,
+        path,
+        diagnostics,
+        unit: Unit::default(),
+    };
+    for group in &groups {
+        attacher.group(group);
+    }
+    attacher.unit
+}
+
+fn within(span: Span, group: &Group) -> bool {
+    span.start <= group.start && group.end <= span.end
+}
+
+fn innermost<'t, T: 't>(
+    items: impl Iterator<Item = (usize, &'t T)>,
+    span: impl Fn(&T) -> Span,
+    group: &Group,
+) -> Option<usize> {
+    items
+        .filter(|(_, item)| within(span(item), group))
+        .min_by_key(|(_, item)| span(item).end - span(item).start)
+        .map(|(i, _)| i)
+}
+
+impl Attacher<'_> {
+    fn report(&mut self, severity: Severity, message: &str, span: Span) {
+        self.diagnostics.push(Diagnostic {
+            severity,
+            message: message.to_owned(),
+            place: Place {
+                file: self.path.clone(),
+                span,
+            },
+            help: None,
+        });
+    }
+
+    fn group(&mut self, group: &Group) {
+        let file = self.file;
+        let types = file.types();
+        let methods = file.methods();
+        let in_type = innermost(types.iter().enumerate(), |t| t.span, group);
+        let in_method = innermost(methods.iter().enumerate(), |m| m.span, group);
+        let size = |span: Span| span.end - span.start;
+        // A class may stand within a method, and a method within a class.
+        if let Some(method) = in_method
+            && in_type.is_none_or(|t| size(methods[method].span) < size(types[t].span))
+        {
+            match methods[method].body {
+                Some(body) if within(body, group) => self.body(method, group),
+                _ => self.header(method, group),
+            }
+            return;
+        }
+        let in_field = innermost(file.fields().iter().enumerate(), |f| f.span, group);
+        if let Some(field) = in_field
+            && in_type.is_none_or(|t| size(file.fields()[field].span) < size(types[t].span))
+        {
+            let words = parser::modifiers(file, self.path, group, self.diagnostics);
+            self.unit.fields.entry(field).or_default().extend(words);
+            return;
+        }
+        let Some(ty) = in_type else {
+            let next = self.next_member(None, group.end);
+            self.members(None, next, group);
+            return;
+        };
+        if !within(types[ty].body, group) {
+            let words = parser::modifiers(file, self.path, group, self.diagnostics);
+            self.unit
+                .types
+                .entry(ty)
+                .or_default()
+                .modifiers
+                .extend(words);
+            return;
+        }
+        if file
+            .initializers()
+            .iter()
+            .any(|block| within(*block, group))
+        {
+            let span = file.span_of(group.start, group.end);
+            self.type_unsupported(ty, "an annotation in an initialiser", span);
+            return;
+        }
+        let next = self.next_member(Some(ty), group.end);
+        self.members(Some(ty), next, group);
+    }
+
+    /// The member that follows an offset with nothing but white space and comments in between.
+    fn next_member(&self, ty: Option<usize>, from: usize) -> Option<Owner> {
+        let file = self.file;
+        let end = ty.map_or(usize::MAX, |t| file.types()[t].body.end);
+        let types = (file.types().iter().enumerate()).map(|(i, t)| (t.span, Owner::Type(i)));
+        let methods = (file.methods().iter().enumerate()).map(|(i, m)| (m.span, Owner::Method(i)));
+        let fields = (file.fields().iter().enumerate()).map(|(i, f)| (f.span, Owner::Field(i)));
+        let (span, owner) = types
+            .chain(methods)
+            .chain(fields)
+            .filter(|(span, _)| span.start >= from && span.end <= end)
+            .min_by_key(|(span, _)| span.start)?;
+        let gap = file.span_of(from, span.start);
+        file.one_line(gap).trim().is_empty().then_some(owner)
+    }
+
+    fn members(&mut self, ty: Option<usize>, next: Option<Owner>, group: &Group) {
+        let items = parser::members(self.file, self.path, group, self.diagnostics);
+        for item in items {
+            self.member(ty, next, item);
+        }
+    }
+
+    fn member(&mut self, ty: Option<usize>, next: Option<Owner>, item: MemberItem) {
+        match (item, next, ty) {
+            (MemberItem::Cases { cases, also, span }, Some(Owner::Method(method)), _) => {
+                let text = self.unit.methods.entry(method).or_default();
+                let joined = text.cases.is_empty() || also;
+                if text.cases.is_empty() {
+                    text.also = also;
+                    text.cases_span = Some(span);
+                }
+                text.cases.extend(cases);
+                if !joined {
+                    let message = "an `also` is missing before this case";
+                    self.report(Severity::Warning, message, span);
+                }
+            }
+            (MemberItem::Cases { span, .. }, _, _) => {
+                let message = "no method follows this specification";
+                self.report(Severity::Error, message, span);
+                if let Some(ty) = ty {
+                    self.type_unsupported(ty, "a specification without a method", span);
+                }
+            }
+            (MemberItem::Modifiers(words), next, _) => self.give_modifiers(words, next),
+            (MemberItem::TypeClause(clause), _, Some(ty)) => {
+                let clauses = &mut self.unit.types.entry(ty).or_default().clauses;
+                clauses.push(clause);
+            }
+            (MemberItem::Field(field), _, Some(ty)) => {
+                self.unit.types.entry(ty).or_default().fields.push(field);
+            }
+            (MemberItem::ModelMethod(method), _, Some(ty)) => {
+                let methods = &mut self.unit.types.entry(ty).or_default().model_methods;
+                methods.push(method);
+            }
+            (
+                MemberItem::TypeClause(TypeClause { span, kind, .. }),
+                Some(Owner::Type(ty)),
+                None,
+            ) if matches!(&kind, TypeClauseKind::Unsupported(what) if what == "a model import") => {
+                self.type_unsupported(ty, "a model import", span);
+            }
+            (MemberItem::TypeClause(TypeClause { span, .. }), _, None)
+            | (MemberItem::Field(FieldDeclaration { span, .. }), _, None)
+            | (MemberItem::ModelMethod(ModelMethod { span, .. }), _, None) => {
+                self.report(Severity::Error, "this stands in no class", span);
+            }
+        }
+    }
+
+    fn give_modifiers(&mut self, words: Vec<Word>, next: Option<Owner>) {
+        match next {
+            Some(Owner::Method(m)) => {
+                self.unit
+                    .methods
+                    .entry(m)
+                    .or_default()
+                    .modifiers
+                    .extend(words);
+            }
+            Some(Owner::Field(f)) => self.unit.fields.entry(f).or_default().extend(words),
+            Some(Owner::Type(t)) => {
+                self.unit
+                    .types
+                    .entry(t)
+                    .or_default()
+                    .modifiers
+                    .extend(words);
+            }
+            None => {
+                if let Some(word) = words.first() {
+                    let message = "no declaration follows this modifier";
+                    self.report(Severity::Error, message, word.span);
+                }
+            }
+        }
+    }
+
+    fn type_unsupported(&mut self, ty: usize, what: &str, span: Span) {
+        let clause = TypeClause {
+            modifiers: Vec::new(),
+            kind: TypeClauseKind::Unsupported(what.to_owned()),
+            span,
+        };
+        self.unit.types.entry(ty).or_default().clauses.push(clause);
+    }
+
+    /// A group within a method's declaration but outside of its body.
+    fn header(&mut self, index: usize, group: &Group) {
+        let method = &self.file.methods()[index];
+        let close = self.parameters_end(index);
+        let parameter = (method.parameters.iter()).position(|p| p.span.end >= group.end);
+        if let Some(parameter) = parameter
+            && group.start > method.name_span.end
+            && group.end <= close
+        {
+            let words = parser::modifiers(self.file, self.path, group, self.diagnostics);
+            let text = self.unit.methods.entry(index).or_default();
+            text.parameters.entry(parameter).or_default().extend(words);
+            return;
+        }
+        self.members(None, Some(Owner::Method(index)), group);
+    }
+
+    fn parameters_end(&self, index: usize) -> usize {
+        let method = &self.file.methods()[index];
+        method.parameters.last().map_or(0, |p| p.span.end)
+    }
+
+    fn body(&mut self, index: usize, group: &Group) {
+        let file = self.file;
+        let items = parser::statements(file, self.path, group, self.diagnostics);
+        let span = file.span_of(group.start, group.end);
+        let method = &file.methods()[index];
+        if method.class.is_none() {
+            self.inside_anonymous(group, span);
+            return;
+        }
+        let Some(block) = (file.blocks().iter())
+            .filter(|b| within(**b, group))
+            .min_by_key(|b| b.end - b.start)
+        else {
+            self.method_unsupported(index, "an annotation outside of any block", span);
+            return;
+        };
+        let next = (file.statements().iter())
+            .filter(|s| s.span.start >= group.end && s.span.end <= block.end)
+            .min_by_key(|s| (s.span.start, usize::MAX - s.span.end));
+        let at = match next {
+            Some(statement) => Anchor::Before(statement.span),
+            None => Anchor::AtEndOf(*block),
+        };
+        let mut clauses = Vec::new();
+        for item in items {
+            match item {
+                StatementItem::Loop(clause) => clauses.push(clause),
+                StatementItem::Modifiers(words) => self.local_modifiers(index, &words),
+                item => {
+                    let item = BodyItem::Statement(item);
+                    let text = self.unit.methods.entry(index).or_default();
+                    text.body.push(BodyText { item, at });
+                }
+            }
+        }
+        let Some(first) = clauses.first().map(|c| c.span) else {
+            return;
+        };
+        let is_loop = next.filter(|s| {
+            let kind = matches!(
+                s.kind,
+                StatementKind::While
+                    | StatementKind::DoWhile
+                    | StatementKind::For
+                    | StatementKind::ForEach
+            );
+            let gap = file.one_line(file.span_of(group.end, s.span.start));
+            // A label may stand between.
+            let gap = gap.trim();
+            kind && (gap.is_empty() || (gap.ends_with(':') && !gap.contains([';', '{', '}'])))
+        });
+        let Some(statement) = is_loop else {
+            self.report(Severity::Error, "no loop follows this specification", first);
+            self.method_unsupported(index, "a specification of a loop without a loop", first);
+            return;
+        };
+        // The variables that a `for` declares are known to its specification.
+        let inside = match statement.kind {
+            StatementKind::For | StatementKind::ForEach => statement.header.end,
+            _ => statement.span.start,
+        };
+        let item = BodyItem::Loop {
+            statement: statement.span,
+            inside,
+            clauses,
+        };
+        let text = self.unit.methods.entry(index).or_default();
+        text.body.push(BodyText { item, at });
+    }
+
+    /// Variables may hold null anyway; only that they may not would say something.
+    fn local_modifiers(&mut self, index: usize, words: &[Word]) {
+        for word in words {
+            if matches!(word.text.as_str(), "non_null" | "nonnull") {
+                self.method_unsupported(index, "`non_null` of a local variable", word.span);
+            }
+        }
+    }
+
+    fn method_unsupported(&mut self, index: usize, what: &str, span: Span) {
+        let text = self.unit.methods.entry(index).or_default();
+        text.unsupported.push((what.to_owned(), span));
+    }
+
+    /// Classes without a name of their own are not found again in class files; whatever has one is unknown.
+    fn inside_anonymous(&mut self, group: &Group, span: Span) {
+        let methods = self.file.methods();
+        let named = methods
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| m.class.is_some());
+        match innermost(named, |m| m.span, group) {
+            Some(method) => {
+                self.method_unsupported(method, "an annotation in an anonymous class", span);
+            }
+            None => {
+                let message = "annotations in anonymous classes are not read";
+                self.report(Severity::Warning, message, span);
+            }
+        }
+    }
+}

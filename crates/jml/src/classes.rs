@@ -1,0 +1,609 @@
+//! What is written about a class, resolved: invariants and other clauses, ghost and model fields, and each of its methods.
+
+use crate::attach::{TypeText, Unit};
+use crate::bodies;
+use crate::contract::{
+    Clause, GhostField, Invariant, ModelField, ParameterSpec, Place, Representation, Represents,
+    Unsupported,
+};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::methods::{self, Frame};
+use crate::modifiers::Flags;
+use crate::own::{OwnClass, OwnMethod};
+use crate::resolve::{Resolver, Site, Surroundings};
+use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, MethodRef, Type};
+use crate::scope::{FileScope, Scope, World};
+use crate::syntax::{self, TypeClauseKind};
+use classpath::{ClassFile, FieldType, MethodDescriptor, Name, access};
+use source::{SourceFile, Span, TypeDeclaration, TypeKind};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::Arc;
+
+/// One file with its annotations.
+pub struct Input<'s> {
+    pub path: Arc<Path>,
+    pub source: &'s SourceFile,
+    pub unit: Unit,
+    pub scope: FileScope,
+    /// Declarations without bodies.
+    pub library: bool,
+}
+
+impl Input<'_> {
+    /// The internal name of a type; none for local ones.
+    pub fn class_name(&self, ty: &TypeDeclaration) -> Option<Name> {
+        let name = ty.name.as_ref()?;
+        Some(format!("{}{name}", self.scope.package).into())
+    }
+
+    /// The type variables that are known within a type, with those of the types around it.
+    pub fn type_variables(&self, world: &World, index: usize) -> Vec<(String, FieldType)> {
+        let types = self.source.types();
+        let span = types[index].span;
+        let mut variables = Vec::new();
+        for ty in types
+            .iter()
+            .filter(|t| t.span.start <= span.start && span.end <= t.span.end)
+        {
+            let Some(class) = self.class_name(ty) else {
+                continue;
+            };
+            let scope = Scope {
+                world,
+                file: &self.scope,
+                class: &class,
+                variables: &variables,
+            };
+            variables = scope.variables_of(&ty.type_parameters);
+        }
+        variables
+    }
+
+    fn nullable_by_default(&self, index: usize) -> bool {
+        let types = self.source.types();
+        let span = types[index].span;
+        let mut nullable = false;
+        for (i, ty) in types.iter().enumerate() {
+            if ty.span.start <= span.start && span.end <= ty.span.end {
+                let words = self.unit.types.get(&i).map_or(&[][..], |t| &t.modifiers);
+                nullable = Flags::of(words, &ty.modifiers).nullable_within(nullable);
+            }
+        }
+        nullable
+    }
+
+    fn place(&self, span: Span) -> Place {
+        Place {
+            file: self.path.clone(),
+            span,
+        }
+    }
+}
+
+/// Ghost and model fields, and the names of model methods, of one type.
+pub fn declare(
+    input: &Input,
+    index: usize,
+    class: &ClassFile,
+    world: &World,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<FieldRef> {
+    let Some(text) = input.unit.types.get(&index) else {
+        return Vec::new();
+    };
+    let variables = input.type_variables(world, index);
+    let scope = Scope {
+        world,
+        file: &input.scope,
+        class: &class.name,
+        variables: &variables,
+    };
+    let interface = input.source.types()[index].kind == TypeKind::Interface;
+    let mut fields = Vec::new();
+    for field in &text.fields {
+        let flags = Flags::of(&field.modifiers, &[]);
+        let Some(ty) = scope.resolve(&field.ty.name, field.ty.dimensions) else {
+            diagnostics.push(Diagnostic {
+                severity: Severity::Error,
+                message: format!("there is no type `{}` here", field.ty.name),
+                place: input.place(field.ty.span),
+                help: None,
+            });
+            continue;
+        };
+        fields.push(FieldRef {
+            class: class.name.clone(),
+            name: field.name.text.as_str().into(),
+            ty,
+            is_static: flags.is_static || (interface && !flags.instance),
+            is_final: field.modifiers.iter().any(|w| w.text == "final"),
+            origin: match flags.model {
+                true => FieldOrigin::Model,
+                false => FieldOrigin::Ghost,
+            },
+        });
+    }
+    fields
+}
+
+/// Resolves what is written about one type of a file and its members.
+pub struct ClassReader<'a> {
+    pub input: &'a Input<'a>,
+    pub index: usize,
+    pub class: &'a ClassFile,
+    pub world: &'a World<'a>,
+    pub diagnostics: &'a mut Vec<Diagnostic>,
+    pub next_bound: &'a mut u32,
+}
+
+impl ClassReader<'_> {
+    pub fn read(&mut self, own: &mut OwnClass) {
+        let variables = self.input.type_variables(self.world, self.index);
+        let nullable = self.input.nullable_by_default(self.index);
+        self.implied_invariants(nullable, own);
+        if let Some(text) = self.input.unit.types.get(&self.index) {
+            self.fields(text, nullable, &variables, own);
+            self.clauses(text, &variables, own);
+            for method in &text.model_methods {
+                // Only what calls it is unknown.
+                self.diagnostics.push(Diagnostic {
+                    severity: Severity::Warning,
+                    message: format!(
+                        "the model method `{}` is not given a meaning",
+                        method.name.text
+                    ),
+                    place: self.input.place(method.name.span),
+                    help: None,
+                });
+            }
+        }
+        let declared = &self.input.source.types()[self.index].name;
+        for (i, method) in self.input.source.methods().iter().enumerate() {
+            if method.class == *declared && method.class.is_some() {
+                self.method(i, nullable, &variables, own);
+            }
+        }
+    }
+
+    fn unsupported(&self, found: Vec<(String, Span)>) -> Vec<Unsupported> {
+        let entry = |(what, span)| Unsupported {
+            what,
+            place: self.input.place(span),
+        };
+        found.into_iter().map(entry).collect()
+    }
+
+    /// Runs something with a resolver for expressions outside of methods.
+    fn outside<T>(
+        &mut self,
+        is_static: bool,
+        site: Site,
+        variables: &[(String, FieldType)],
+        run: impl FnOnce(&mut Resolver) -> T,
+    ) -> (T, Vec<Unsupported>) {
+        let around = Surroundings {
+            file: self.input.source,
+            path: &self.input.path,
+            is_static,
+            parameters: &[],
+            result: None,
+            labels: &[],
+        };
+        let scope = Scope {
+            world: self.world,
+            file: &self.input.scope,
+            class: &self.class.name,
+            variables,
+        };
+        let mut resolver = Resolver::new(scope, &around, self.diagnostics, self.next_bound, site);
+        let result = run(&mut resolver);
+        let found = std::mem::take(&mut resolver.unsupported);
+        (result, self.unsupported(found))
+    }
+
+    /// Fields are not null unless they are declared to be.
+    fn implied_invariants(&mut self, nullable: bool, own: &mut OwnClass) {
+        let declared = &self.input.source.types()[self.index].name;
+        for (i, declaration) in self.input.source.fields().iter().enumerate() {
+            if declaration.class != *declared || declaration.class.is_none() {
+                continue;
+            }
+            let words = self.input.unit.fields.get(&i).map_or(&[][..], |w| &w[..]);
+            if Flags::of(words, &declaration.modifiers).may_be_null(nullable) {
+                continue;
+            }
+            for declarator in &declaration.declarators {
+                let compiled = (self.class.fields.iter()).find(|f| *f.name == *declarator.name);
+                let Some(compiled) = compiled else { continue };
+                let Ok(ty) = FieldType::parse(&compiled.descriptor) else {
+                    continue;
+                };
+                // A constant of a class file is never null.
+                if !ty.is_reference() || compiled.constant_value.is_some() {
+                    continue;
+                }
+                let field = FieldRef {
+                    class: self.class.name.clone(),
+                    name: compiled.name.clone(),
+                    ty: Type::Java(ty),
+                    is_static: compiled.access & access::STATIC != 0,
+                    is_final: compiled.access & access::FINAL != 0,
+                    origin: FieldOrigin::Java,
+                };
+                let invariant = self.never_null(field, declarator.name_span);
+                own.invariants.push(invariant);
+            }
+        }
+    }
+
+    fn never_null(&self, field: FieldRef, span: Span) -> Invariant {
+        let is_static = field.is_static;
+        let what = format!("field {}", field.name);
+        let this = Expr {
+            kind: ExprKind::This,
+            ty: Type::Java(FieldType::Object(self.class.name.clone())),
+            span,
+        };
+        let ty = field.ty.clone();
+        let kind = ExprKind::Field {
+            receiver: (!is_static).then(|| Box::new(this)),
+            field,
+        };
+        let value = Expr { kind, ty, span };
+        Invariant {
+            class: self.class.name.clone(),
+            is_static,
+            clause: methods::non_null(value, what, self.input.place(span)),
+        }
+    }
+
+    fn fields(
+        &mut self,
+        text: &TypeText,
+        nullable_by_default: bool,
+        variables: &[(String, FieldType)],
+        own: &mut OwnClass,
+    ) {
+        for declared in &text.fields {
+            let known = self.world.fields.get(&self.class.name);
+            let Some(field) = known.and_then(|k| k.get(&declared.name.text)).cloned() else {
+                own.unsupported.push(Unsupported {
+                    what: format!("the field `{}`", declared.name.text),
+                    place: self.input.place(declared.span),
+                });
+                continue;
+            };
+            let flags = Flags::of(&declared.modifiers, &[]);
+            let nullable = flags.may_be_null(nullable_by_default);
+            let place = self.input.place(declared.span);
+            if field.ty.is_reference() && !nullable {
+                let invariant = self.never_null(field.clone(), declared.name.span);
+                own.invariants.push(invariant);
+            }
+            if field.origin == FieldOrigin::Model {
+                own.model_fields.push(ModelField {
+                    field,
+                    nullable,
+                    represents: Vec::new(),
+                    place,
+                });
+                continue;
+            }
+            let mut initial = None;
+            if let Some(value) = &declared.initial {
+                let (value, unsupported) =
+                    self.outside(field.is_static, Site::Invariant, variables, |r| {
+                        let value = r.expr(value);
+                        r.assigned_or_error(value, &field.ty)
+                    });
+                own.unsupported.extend(unsupported);
+                initial = Some(value);
+            }
+            own.ghost_fields.push(GhostField {
+                field,
+                nullable,
+                initial,
+                place,
+            });
+        }
+    }
+
+    fn clauses(&mut self, text: &TypeText, variables: &[(String, FieldType)], own: &mut OwnClass) {
+        for clause in &text.clauses {
+            let is_static = Flags::of(&clause.modifiers, &[]).is_static;
+            let (condition, site) = match &clause.kind {
+                TypeClauseKind::Invariant(e)
+                | TypeClauseKind::Initially(e)
+                | TypeClauseKind::Axiom(e) => (e, Site::Invariant),
+                TypeClauseKind::Constraint(e) => (e, Site::Constraint),
+                TypeClauseKind::Represents {
+                    target,
+                    such_that,
+                    value,
+                } => {
+                    self.represents(clause, target, *such_that, value, variables, own);
+                    continue;
+                }
+                // Groups matter only for frames that name them, and those are unknown.
+                TypeClauseKind::Unsupported(what) if what == "`in`" || what == "`maps`" => continue,
+                TypeClauseKind::Unsupported(what) => {
+                    own.unsupported.push(Unsupported {
+                        what: what.clone(),
+                        place: self.input.place(clause.span),
+                    });
+                    continue;
+                }
+            };
+            let (conjuncts, unsupported) =
+                self.outside(is_static, site, variables, |r| r.conjuncts(condition));
+            own.unsupported.extend(unsupported);
+            let class = self.class.name.clone();
+            let entry = |clause: Clause| Invariant {
+                class: class.clone(),
+                is_static,
+                clause,
+            };
+            let list = match &clause.kind {
+                TypeClauseKind::Invariant(_) => &mut own.invariants,
+                TypeClauseKind::Initially(_) => &mut own.initially,
+                TypeClauseKind::Axiom(_) => &mut own.axioms,
+                _ => &mut own.constraints,
+            };
+            list.extend(conjuncts.into_iter().map(entry));
+        }
+    }
+
+    fn represents(
+        &mut self,
+        clause: &syntax::TypeClause,
+        target: &syntax::Expr,
+        such_that: bool,
+        value: &syntax::Expr,
+        variables: &[(String, FieldType)],
+        own: &mut OwnClass,
+    ) {
+        let is_static = Flags::of(&clause.modifiers, &[]).is_static;
+        let (resolved, unsupported) = self.outside(is_static, Site::Invariant, variables, |r| {
+            let target = r.expr(target);
+            let meaning = match such_that {
+                true => Representation::SuchThat(r.condition(value)),
+                false if target.ty == Type::LocSet => {
+                    let location = r.location(value);
+                    let span = location.span;
+                    let kind = ExprKind::Locations(Box::new(location));
+                    Representation::Value(Expr {
+                        kind,
+                        ty: Type::LocSet,
+                        span,
+                    })
+                }
+                false => {
+                    let value = r.expr(value);
+                    Representation::Value(r.assigned_or_error(value, &target.ty))
+                }
+            };
+            (target, meaning)
+        });
+        own.unsupported.extend(unsupported);
+        let (target, meaning) = resolved;
+        match target.kind {
+            ExprKind::Field { field, .. } if field.origin == FieldOrigin::Model => {
+                let represents = Represents {
+                    class: self.class.name.clone(),
+                    meaning,
+                    place: self.input.place(clause.span),
+                };
+                own.represents.push((field, represents));
+            }
+            ExprKind::Unsupported(_) => {}
+            _ => {
+                let message = "only a model field is represented by something";
+                self.diagnostics.push(Diagnostic {
+                    severity: Severity::Error,
+                    message: message.to_owned(),
+                    place: self.input.place(target.span),
+                    help: None,
+                });
+                own.unsupported.push(Unsupported {
+                    what: message.to_owned(),
+                    place: self.input.place(target.span),
+                });
+            }
+        }
+    }
+
+    fn method(
+        &mut self,
+        index: usize,
+        nullable_by_default: bool,
+        class_variables: &[(String, FieldType)],
+        own: &mut OwnClass,
+    ) {
+        let declared = &self.input.source.methods()[index];
+        let class = self.class;
+        let class_scope = Scope {
+            world: self.world,
+            file: &self.input.scope,
+            class: &self.class.name,
+            variables: class_variables,
+        };
+        let variables = class_scope.variables_of(&declared.type_parameters);
+        let scope = Scope {
+            variables: &variables,
+            ..class_scope
+        };
+        let types = (declared.parameters.iter()).map(|p| scope.resolve_text(&p.ty));
+        let types: Vec<Option<FieldType>> = types.collect();
+        let text = self.input.unit.methods.get(&index);
+        let Some((compiled, descriptor, hidden)) = compiled(class, declared, &types) else {
+            let annotated = text.is_some_and(|t| !t.cases.is_empty() || !t.body.is_empty());
+            if annotated || self.input.library {
+                self.diagnostics.push(Diagnostic {
+                    severity: Severity::Error,
+                    message: "the class file has no such method".to_owned(),
+                    place: self.input.place(declared.name_span),
+                    help: None,
+                });
+            }
+            return;
+        };
+        let empty = Vec::new();
+        let words = text.map_or(&empty, |t| &t.modifiers);
+        let flags = Flags::of(words, &declared.modifiers);
+        let type_words = (self.input.unit.types.get(&self.index)).map_or(&empty, |t| &t.modifiers);
+        let type_flags = Flags::of(type_words, &self.input.source.types()[self.index].modifiers);
+        let nullable_by_default = flags.nullable_within(nullable_by_default);
+        let is_constructor = declared.name == "<init>";
+        let is_static = compiled.access & access::STATIC != 0;
+        let parameters: Vec<ParameterSpec> = (declared.parameters.iter().enumerate())
+            .zip(&descriptor.params[hidden..])
+            .map(|((i, parameter), ty)| {
+                let words = text.and_then(|t| t.parameters.get(&i)).unwrap_or(&empty);
+                let flags = Flags::of(words, &parameter.modifiers);
+                ParameterSpec {
+                    name: parameter.name.as_str().into(),
+                    ty: ty.clone(),
+                    nullable: ty.is_reference() && flags.may_be_null(nullable_by_default),
+                }
+            })
+            .collect();
+        let named: Vec<(String, FieldType)> = (parameters.iter())
+            .map(|p| (p.name.to_string(), p.ty.clone()))
+            .collect();
+        let spans: Vec<Span> = declared.parameters.iter().map(|p| p.span).collect();
+        let labels: Vec<String> = (self.input.source.labels().iter())
+            .filter(|l| {
+                declared.span.start <= l.statement.start && l.statement.end <= declared.span.end
+            })
+            .map(|l| l.name.clone())
+            .collect();
+        let around = Surroundings {
+            file: self.input.source,
+            path: &self.input.path,
+            is_static,
+            parameters: &named,
+            result: descriptor.ret.clone().filter(|_| !is_constructor),
+            labels: &labels,
+        };
+        let pure = flags.pure || type_flags.pure;
+        let result_nullable = flags.may_be_null(nullable_by_default);
+        let frame = Frame {
+            class: &self.class.name,
+            parameters: &parameters,
+            parameter_spans: &spans,
+            result: around.result.as_ref(),
+            result_nullable,
+            throws: &compiled.exceptions,
+            pure,
+            strictly_pure: flags.strictly_pure || type_flags.strictly_pure,
+            is_constructor,
+            name_span: declared.name_span,
+        };
+        let mut resolver = Resolver::new(
+            scope,
+            &around,
+            self.diagnostics,
+            self.next_bound,
+            Site::Requires,
+        );
+        let cases = methods::cases(&mut resolver, &frame, text);
+        let body = match text {
+            Some(text) if !self.input.library => {
+                bodies::body(&mut resolver, text, declared.body, compiled)
+            }
+            _ => Default::default(),
+        };
+        let mut unsupported = cases.unsupported;
+        if flags.other_math || type_flags.other_math {
+            unsupported.push(Unsupported {
+                what: "another arithmetic than Java's".to_owned(),
+                place: self.input.place(declared.name_span),
+            });
+        }
+        let cases_place = text.and_then(|t| t.cases_span).map(|s| self.input.place(s));
+        let method = OwnMethod {
+            method: MethodRef {
+                class: self.class.name.clone(),
+                name: compiled.name.clone(),
+                descriptor: compiled.descriptor.clone(),
+            },
+            is_static,
+            hidden_parameters: hidden,
+            result: around.result.clone(),
+            result_nullable,
+            cases: cases.written,
+            implicit: cases.implicit,
+            pure,
+            strictly_pure: frame.strictly_pure,
+            helper: flags.helper,
+            unsupported,
+            body,
+            also: text.is_some_and(|t| t.also),
+            cases_place,
+            parameters,
+        };
+        let key = (compiled.name.clone(), compiled.descriptor.clone());
+        match own.methods.get_mut(&key) {
+            Some(known) => known.join(method),
+            None => {
+                own.methods.insert(key, method);
+            }
+        }
+    }
+}
+
+/// The method of the class file that a declaration became, with its descriptor and the number of parameters that the
+/// compiler added before the declared ones.
+fn compiled<'c>(
+    class: &'c ClassFile,
+    declared: &source::Method,
+    types: &[Option<FieldType>],
+) -> Option<(&'c classpath::Method, MethodDescriptor, usize)> {
+    let count = types.len();
+    let mut fitting = Vec::new();
+    for method in &class.methods {
+        let synthetic = method.access & access::SYNTHETIC != 0;
+        if *method.name != *declared.name || synthetic {
+            continue;
+        }
+        let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
+            continue;
+        };
+        let hidden = match descriptor.params.len().checked_sub(count) {
+            Some(0) => 0,
+            Some(hidden) if declared.name == "<init>" && hidden <= 2 => hidden,
+            _ => continue,
+        };
+        let known = descriptor.params[hidden..].iter().zip(types);
+        // A type that is not found does not rule a method out.
+        let fits = known
+            .clone()
+            .all(|(a, b)| b.as_ref().is_none_or(|b| a == b));
+        if fits {
+            fitting.push((method, descriptor, hidden));
+        }
+    }
+    // An inner class's constructor with one parameter less than another fits both; the fewest added win.
+    let fewest = fitting.iter().map(|(_, _, hidden)| *hidden).min()?;
+    let mut best = fitting.into_iter().filter(|(_, _, h)| *h == fewest);
+    let only = best.next()?;
+    best.next().is_none().then_some(only)
+}
+
+impl OwnMethod {
+    /// The same method, specified in another file as well.
+    fn join(&mut self, other: OwnMethod) {
+        self.cases.extend(other.cases);
+        self.unsupported.extend(other.unsupported);
+        self.pure |= other.pure;
+        self.strictly_pure |= other.strictly_pure;
+        self.helper |= other.helper;
+        self.body.loops.extend(other.body.loops);
+        self.body.statements.extend(other.body.statements);
+        self.body.unsupported.extend(other.body.unsupported);
+    }
+}
+
+/// The classes of all inputs by name.
+pub type Classes = HashMap<Name, OwnClass>;

@@ -1,0 +1,311 @@
+//! Calls of methods: which method is meant (JLS 15.12), without generics and without variable arguments.
+
+use super::names::Denoted;
+use super::{Resolver, class_of, nearest};
+use crate::resolved::{Call, Dispatch, Expr, ExprKind, MethodRef, Type};
+use crate::syntax::{self, Word};
+use crate::types::object;
+use classpath::{ClassFile, FieldType, Method, MethodDescriptor, Name, access};
+use source::Span;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+#[derive(Clone)]
+struct Candidate {
+    class: Arc<ClassFile>,
+    index: usize,
+    descriptor: MethodDescriptor,
+}
+
+impl Candidate {
+    fn method(&self) -> &Method {
+        &self.class.methods[self.index]
+    }
+
+    fn is_static(&self) -> bool {
+        self.method().access & access::STATIC != 0
+    }
+}
+
+/// Whom a call is sent to.
+enum Target {
+    /// Nobody is named: this object, one around it, or nobody.
+    Implicit,
+    Object(Expr),
+    Super(Expr),
+    Class(Name),
+}
+
+impl Resolver<'_, '_> {
+    pub(super) fn call(
+        &mut self,
+        target: Option<&syntax::Expr>,
+        name: &Word,
+        arguments: &[syntax::Expr],
+        span: Span,
+    ) -> Expr {
+        let target = match target {
+            None => Target::Implicit,
+            Some(written) => match &written.kind {
+                syntax::ExprKind::Super => Target::Super(self.super_object(written.span)),
+                _ => match self.denoted(written) {
+                    Denoted::Expr(expr) => Target::Object(expr),
+                    Denoted::Type(FieldType::Object(class)) => Target::Class(class),
+                    Denoted::Type(_) => Target::Class("java/lang/Object".into()),
+                    Denoted::Package(_) => return self.unknown_chain(written),
+                },
+            },
+        };
+        let arguments: Vec<Expr> = arguments.iter().map(|a| self.expr(a)).collect();
+        if let Target::Object(receiver) = &target {
+            if receiver.ty == Type::Unknown {
+                return self.poisoned(receiver, span);
+            }
+            if receiver.ty == Type::ObjectSet {
+                let receiver = receiver.clone();
+                return self.set_method(receiver, name, arguments, span);
+            }
+        }
+        if let Some(bad) = arguments.iter().find(|a| a.ty == Type::Unknown) {
+            return self.poisoned(bad, span);
+        }
+        match target {
+            Target::Implicit => self.implicit_call(name, arguments, span),
+            Target::Class(class) => self.call_in(&class, None, true, name, arguments, span),
+            Target::Super(receiver) => match class_of(&receiver.ty) {
+                Some(class) => {
+                    let called = self.call_in(&class, Some(receiver), false, name, arguments, span);
+                    exact(called)
+                }
+                None => receiver,
+            },
+            Target::Object(receiver) => {
+                if let (Type::Java(_), "getClass", []) =
+                    (&receiver.ty, name.text.as_str(), &arguments[..])
+                {
+                    return self.type_of(receiver, span);
+                }
+                let class = match &receiver.ty {
+                    Type::Java(FieldType::Object(class)) => class.clone(),
+                    Type::Java(FieldType::Array(_)) => "java/lang/Object".into(),
+                    other => {
+                        let message = format!("`{}` has no methods", other.describe());
+                        return self.error(message, name.span, None);
+                    }
+                };
+                self.call_in(&class, Some(receiver), false, name, arguments, span)
+            }
+        }
+    }
+
+    /// A call without a target: the innermost class around that has a method of this name (JLS 15.12.1).
+    fn implicit_call(&mut self, name: &Word, arguments: Vec<Expr>, span: Span) -> Expr {
+        let world = self.scope.world;
+        let mut class = self.scope.class.clone();
+        loop {
+            let model = self.is_model_method(&class, &name.text);
+            if model || !self.candidates(&class, &name.text).is_empty() {
+                let own = class == *self.scope.class;
+                let receiver = match own {
+                    true if self.around.is_static => None,
+                    true => Some(self.this(name.span)),
+                    false if self.around.is_static => None,
+                    false => {
+                        let ty = FieldType::Object(class.clone());
+                        Some(self.qualified_this(&ty, name.span))
+                    }
+                };
+                return self.call_in(&class, receiver, false, name, arguments, span);
+            }
+            let file = world.class(&class);
+            match file.and_then(|file| world.outer(&file)) {
+                Some(outer) => class = outer,
+                None => break,
+            }
+        }
+        for import in self.scope.file.imports.iter().filter(|i| i.is_static) {
+            let path = match import.on_demand {
+                true => Some(import.path.as_str()),
+                false => (import.path.strip_suffix(name.text.as_str()))
+                    .and_then(|path| path.strip_suffix('.')),
+            };
+            let class = path.and_then(|path| self.scope.resolve(path, 0));
+            if let Some(Type::Java(FieldType::Object(class))) = class
+                && !self.candidates(&class, &name.text).is_empty()
+            {
+                return self.call_in(&class, None, true, name, arguments, span);
+            }
+        }
+        let class = self.scope.class.clone();
+        self.no_method(&class, name)
+    }
+
+    fn no_method(&mut self, class: &Name, name: &Word) -> Expr {
+        let mut names = Vec::new();
+        for class in self.scope.world.supertypes(class) {
+            let own = class.methods.iter().map(|m| m.name.to_string());
+            names.extend(own.filter(|n| !n.starts_with('<')));
+        }
+        let help = nearest(&name.text, names.iter().map(String::as_str));
+        let class = Type::Java(FieldType::Object(class.clone())).describe();
+        let message = format!("`{class}` has no method `{}`", name.text);
+        self.error(message, name.span, help)
+    }
+
+    fn is_model_method(&self, class: &str, name: &str) -> bool {
+        let world = self.scope.world;
+        (world.supertypes(class).iter()).any(|class| {
+            let own = world.model_methods.get(&class.name);
+            own.is_some_and(|own| own.contains(name))
+        })
+    }
+
+    /// Methods of a name that a class has, without those that it overrides.
+    fn candidates(&self, class: &str, name: &str) -> Vec<Candidate> {
+        let mut known = HashSet::new();
+        let mut found = Vec::new();
+        for class in self.scope.world.supertypes(class) {
+            for (index, method) in class.methods.iter().enumerate() {
+                if &*method.name != name || method.access & access::SYNTHETIC != 0 {
+                    continue;
+                }
+                let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
+                    continue;
+                };
+                if known.insert(descriptor.params.clone()) {
+                    found.push(Candidate {
+                        class: class.clone(),
+                        index,
+                        descriptor,
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    fn call_in(
+        &mut self,
+        class: &Name,
+        receiver: Option<Expr>,
+        only_static: bool,
+        name: &Word,
+        arguments: Vec<Expr>,
+        span: Span,
+    ) -> Expr {
+        let candidates = self.candidates(class, &name.text);
+        if candidates.is_empty() {
+            return match self.is_model_method(class, &name.text) {
+                true => {
+                    let what = format!("the model method `{}`", name.text);
+                    self.unsupported(what, span)
+                }
+                false => self.no_method(class, name),
+            };
+        }
+        let chosen = match self.choose(&candidates, &arguments) {
+            Ok(chosen) => chosen,
+            Err(message) => {
+                let message = format!("{message} `{}`", name.text);
+                let varargs = (candidates.iter()).any(|c| c.method().access & access::VARARGS != 0);
+                return match varargs {
+                    true => self.unsupported("a call with variable arguments", span),
+                    false => self.error(message, name.span, None),
+                };
+            }
+        };
+        let method = chosen.method();
+        let is_static = chosen.is_static();
+        if !is_static && (only_static || receiver.is_none()) {
+            let message = format!("`{}` is not static", name.text);
+            return self.error(message, name.span, None);
+        }
+        let Some(ret) = chosen.descriptor.ret.clone() else {
+            let message = format!("`{}` has no value", name.text);
+            return self.error(message, name.span, None);
+        };
+        if let Some(receiver) = &receiver
+            && receiver.ty == Type::Unknown
+            && !is_static
+        {
+            return self.poisoned(receiver, span);
+        }
+        let arguments = (arguments.into_iter())
+            .zip(&chosen.descriptor.params)
+            .map(|(argument, ty)| {
+                let to = Type::Java(ty.clone());
+                self.assigned(argument.clone(), &to).unwrap_or(argument)
+            })
+            .collect();
+        let dispatch = match () {
+            _ if is_static => Dispatch::Static,
+            _ if method.access & access::PRIVATE != 0 => Dispatch::Exact,
+            _ => Dispatch::Virtual,
+        };
+        let call = Call {
+            receiver: receiver.filter(|_| !is_static),
+            method: MethodRef {
+                class: chosen.class.name.clone(),
+                name: method.name.clone(),
+                descriptor: method.descriptor.clone(),
+            },
+            dispatch,
+            arguments,
+        };
+        let ty = Type::Java(ret);
+        self.node(ExprKind::Call(Box::new(call)), ty, span)
+    }
+
+    /// The most specific method that takes the arguments: first by subtyping alone, then with boxing (JLS 15.12.2).
+    fn choose(&self, candidates: &[Candidate], arguments: &[Expr]) -> Result<Candidate, String> {
+        let fits = |candidate: &Candidate, strict: bool| {
+            let params = &candidate.descriptor.params;
+            params.len() == arguments.len()
+                && params.iter().zip(arguments).all(|(param, argument)| {
+                    let to = Type::Java(param.clone());
+                    let Some(converted) = self.assigned(argument.clone(), &to) else {
+                        return false;
+                    };
+                    let boxing = matches!(converted.kind, ExprKind::Boxed(_))
+                        != matches!(argument.kind, ExprKind::Boxed(_))
+                        || (argument.ty.is_reference() != to.is_reference());
+                    !(strict && boxing)
+                })
+        };
+        for strict in [true, false] {
+            let applicable: Vec<&Candidate> =
+                candidates.iter().filter(|c| fits(c, strict)).collect();
+            if applicable.is_empty() {
+                continue;
+            }
+            let best = (applicable.iter())
+                .find(|c| applicable.iter().all(|other| self.more_specific(c, other)));
+            return match best {
+                Some(best) => Ok((*best).clone()),
+                None => Err("these arguments fit more than one method".to_owned()),
+            };
+        }
+        Err("these arguments do not fit the method".to_owned())
+    }
+
+    fn more_specific(&self, a: &Candidate, b: &Candidate) -> bool {
+        let world = self.scope.world;
+        (a.descriptor.params.iter())
+            .zip(&b.descriptor.params)
+            .all(|(a, b)| {
+                world.is_subtype(a, b)
+                    || crate::types::widens(&Type::Java(a.clone()), &Type::Java(b.clone()))
+                    || (a.is_reference() && *b == object("java/lang/Object"))
+            })
+    }
+}
+
+/// A call through `super` means the very method that was found.
+fn exact(mut called: Expr) -> Expr {
+    if let ExprKind::Call(call) = &mut called.kind
+        && call.dispatch == Dispatch::Virtual
+    {
+        call.dispatch = Dispatch::Exact;
+    }
+    called
+}

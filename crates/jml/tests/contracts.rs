@@ -1,0 +1,583 @@
+//! Contracts: cases normalised, defaults written down, clauses inherited; and what is said of classes and bodies.
+
+mod common;
+
+use common::{METHOD, at, contract, read, told};
+use jml::contract::{Anchor, BodyStatementKind, Representation};
+
+/// Compares texts line by line, without the indentation of the test.
+fn same(found: &str, expected: &str) {
+    let lines = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|l| l.trim().to_owned());
+        lines.filter(|l| !l.is_empty()).collect()
+    };
+    assert_eq!(lines(found), lines(expected), "found:\n{found}");
+}
+
+/// The contract of the method, without what is implied about `null`.
+fn check(annotations: &[(&str, &str)], expected: &str) {
+    let (specifications, diagnostics, source) = read(annotations);
+    let complaints = told(&diagnostics, &source);
+    assert!(complaints.is_empty(), "{complaints:?}");
+    let contract = contract(&specifications).to_string();
+    let shown: Vec<&str> = contract
+        .lines()
+        .filter(|l| !l.ends_with(']') || l.contains("behavior]"))
+        .collect();
+    same(&shown.join("\n"), expected);
+}
+
+#[test]
+fn nothing_written() {
+    let (specifications, diagnostics, _) = read(&[]);
+    assert!(diagnostics.is_empty());
+    let contract = contract(&specifications);
+    assert!(!contract.is_specified);
+    same(
+        &contract.to_string(),
+        r#"implicit of p/List
+        requires ($2 != null) [parameter n]
+        requires ($3 != null) [parameter a]
+        requires ($4 != null) [parameter s]
+        requires ($5 != null) [parameter item]
+        ensures (\result != null) [result]
+        signals_only java/io/IOException"#,
+    );
+}
+
+#[test]
+fn nullness() {
+    let (specifications, ..) = read(&[
+        ("parameter", "/*@ nullable @*/"),
+        ("method", "/*@ nullable @*/"),
+    ]);
+    let both = contract(&specifications).to_string();
+    assert!(
+        !both.contains("$2") && !both.contains("result") && both.contains("$3"),
+        "{both}"
+    );
+    let (specifications, ..) = read(&[
+        ("type", "/*@ nullable_by_default @*/"),
+        ("modifier", "/*@ non_null @*/"),
+        ("parameter", "/*@ non_null @*/"),
+    ]);
+    let both = contract(&specifications).to_string();
+    assert!(
+        both.contains("$2") && both.contains("result") && !both.contains("$3"),
+        "{both}"
+    );
+    assert!(contract(&specifications).parameters[3].nullable);
+    assert!(!contract(&specifications).parameters[2].nullable);
+}
+
+#[test]
+fn lightweight() {
+    check(
+        &[(
+            "method",
+            r"//@ requires x > 0 && (y > 0 && flag);
+              //@ ensures \result == n
+              //@      || flag;
+              //@ signals (IllegalStateException e) e != null;
+              //@ assignable size, data[0 .. x], this.next.*;
+              //@ diverges x == 1;
+              //@ measured_by x, y;
+              //@ accessible \everything;"
+                .replace("this.next", "head.next")
+                .leak(),
+        )],
+        r#"lightweight of p/List
+        requires ($0 > 0)
+        requires ($1 > (long)0)
+        requires this.List::flag
+        diverges ($0 == 1)
+        ensures ((\result == $2) || this.List::flag)
+        signals java/lang/IllegalStateException
+            (\thrown != null)
+        signals_only java/io/IOException, java/lang/IllegalStateException
+        assignable this.List::size, this.List::data[0 .. $0], this.List::head.List$Node::next.*
+        accessible \everything
+        measured_by $0
+        measured_by $1"#,
+    );
+}
+
+#[test]
+fn heavyweight_and_nested() {
+    check(
+        &[(
+            "method",
+            r"/*@ public normal_behavior
+            @   requires x > 0;
+            @   {|
+            @     requires flag;
+            @     ensures size == 1;
+            @   also
+            @     requires !flag;
+            @     ensures size == 2;
+            @   |}
+            @ also
+            @ public exceptional_behavior
+            @   requires x < 0;
+            @   signals_only IllegalArgumentException, java.io.IOException;
+            @ also private behavior
+            @   old int before = size;
+            @   requires x == 0; ensures size == before; signals (RuntimeException) false;
+            @*/",
+        )],
+        r#"normal_behavior of p/List
+        requires ($0 > 0)
+        requires this.List::flag
+        ensures (this.List::size == 1)
+        signals java/lang/Exception
+            false [normal_behavior]
+        signals_only \nothing
+        normal_behavior of p/List
+        requires ($0 > 0)
+        requires !this.List::flag
+        ensures (this.List::size == 2)
+        signals java/lang/Exception
+            false [normal_behavior]
+        signals_only \nothing
+        exceptional_behavior of p/List
+        requires ($0 < 0)
+        ensures false [exceptional_behavior]
+        signals_only java/lang/IllegalArgumentException, java/io/IOException
+        behavior of p/List
+        requires ($0 == 0)
+        ensures (this.List::size == \old(this.List::size))
+        signals java/lang/RuntimeException
+            false
+        signals_only java/io/IOException"#,
+    );
+}
+
+#[test]
+fn purity_and_frames() {
+    check(
+        &[
+            ("modifier", "/*@ pure @*/"),
+            ("method", "//@ ensures flag;"),
+        ],
+        "pure\n lightweight of p/List\n ensures this.List::flag\n signals_only java/io/IOException\n assignable \\nothing",
+    );
+    check(
+        &[("method", "/*@ strictly_pure helper @*/")],
+        "pure\n strictly_pure\n helper\n implicit of p/List\n signals_only java/io/IOException\n assignable \\strictly_nothing",
+    );
+    check(
+        &[(
+            "method",
+            "/*@ assignable \\strictly_nothing; ensures \\not_specified; @*/",
+        )],
+        "lightweight of p/List\n signals_only java/io/IOException\n assignable \\strictly_nothing",
+    );
+    check(
+        &[("method", "/*@ modifies List.count, List.*, \\reach(head, Node, next).key, nodes[*].key; @*/")],
+        "lightweight of p/List\n signals_only java/io/IOException\n
+         assignable List::count, List::*, \\reach(this.List::head, List.Node, {List$Node::next}).List$Node::key, \\infinite_union(int ?0; ((0 <= ?0) && (?0 < this.List::nodes.length)); this.List::nodes[?0].List$Node::key)",
+    );
+}
+
+#[test]
+fn without_a_meaning() {
+    check(
+        &[("method", "//@ requires x > 0; when flag; ensures \\not_assigned(size);\n//@ implies_that ensures flag;")],
+        "lightweight of p/List\n requires ($0 > 0)\n ensures <unsupported: `\\not_assigned`>\n signals_only java/io/IOException
+         lightweight of p/List\n ensures this.List::flag\n signals_only java/io/IOException
+         unsupported `when`\n unsupported `\\not_assigned`\n unsupported a redundant case",
+    );
+}
+
+#[test]
+fn keys_and_continuations() {
+    check(
+        &[(
+            "method",
+            "/*+ESC@ requires x > 0; // why not\n @ ensures flag; @*/ //-ESC@ requires x > 1;\n//+OPENJML@ requires x > 2;\n",
+        )],
+        "lightweight of p/List\n requires ($0 > 0)\n ensures this.List::flag\n signals_only java/io/IOException",
+    );
+}
+
+#[test]
+fn inheritance() {
+    let (specifications, diagnostics, source) = read(&[
+        (
+            "base_area",
+            "//@ requires inherited > 0; ensures \\result > 0;",
+        ),
+        ("shape_area", "/*@ pure @*/ /*@ ensures \\result >= 0; @*/"),
+        (
+            "compare2",
+            "//@ requires other != this; ensures \\result != 0;",
+        ),
+        ("compare", "//@ ensures \\result == size;"),
+        ("base", "//@ "),
+        (
+            "members",
+            "//@ invariant size >= 0 && head != null;\n//@ static invariant count > 0;",
+        ),
+        ("enum", "//@ ensures true;"),
+    ]);
+    let complaints = told(&diagnostics, &source);
+    assert_eq!(
+        complaints,
+        [
+            "`ensures \\result == size;` warning: this adds to the cases that are inherited from `p.Comparable2` (begin with `also`)"
+        ]
+    );
+    let contract = |name: &str, descriptor: &str| {
+        let contract = specifications.contract("p/List", name, descriptor).unwrap();
+        assert!(contract.is_specified);
+        contract.to_string()
+    };
+    same(
+        &contract("area", "()I"),
+        r"pure
+        lightweight of p/Base
+        requires (this.Base::inherited > 0)
+        ensures (\result > 0)
+        signals_only \nothing
+        lightweight of p/Shape
+        ensures (\result >= 0)
+        signals_only \nothing
+        assignable \nothing",
+    );
+    same(
+        &contract("compareTo", "(Lp/List;)I"),
+        r"lightweight of p/List
+        requires ($0 != null) [parameter other]
+        ensures (\result == this.List::size)
+        signals_only \nothing
+        lightweight of p/Comparable2
+        requires ($0 != null) [parameter other]
+        requires ($0 != this)
+        ensures (\result != 0)
+        signals_only \nothing",
+    );
+    let class = specifications.class("p/List");
+    let written: Vec<String> = (class.invariants.iter())
+        .map(|i| format!("{} {} {}", i.class, i.is_static, i.clause))
+        .collect();
+    assert_eq!(
+        written[0],
+        "p/Base false (this.Base::parent != null) [field parent]"
+    );
+    assert_eq!(
+        written[written.len() - 3..],
+        [
+            "p/List false (this.List::size >= 0)",
+            "p/List false (this.List::head != null)",
+            "p/List true (List::count > 0)"
+        ]
+    );
+    let enumeration = specifications.contract("p/Color", "<init>", "(Ljava/lang/String;I)V");
+    assert_eq!(enumeration.unwrap().hidden_parameters, 2);
+}
+
+#[test]
+fn constructors_and_library() {
+    let (specifications, diagnostics, source) = read(&[
+        (
+            "constructor",
+            "/*@ requires size > 0; ensures this.size == size; pure @*/",
+        ),
+        ("static", "//@ requires q > 0; ensures \\result == 2 * q;"),
+        ("void", "//@ ensures \\result == 1;"),
+        (
+            "inner",
+            "//@ ensures \\result == depth + size && this.depth > List.this.size;",
+        ),
+    ]);
+    let complaints = told(&diagnostics, &source);
+    assert_eq!(
+        complaints,
+        ["`\\result` error: this method has no `\\result`"]
+    );
+    let shown = |class: &str, name: &str, descriptor: &str| {
+        let contract = specifications.contract(class, name, descriptor);
+        contract.expect("it exists").to_string()
+    };
+    same(
+        &shown("p/List", "<init>", "(I)V"),
+        "pure\n lightweight of p/List\n requires ($0 > 0)\n ensures (this.List::size == $0)\n signals_only \\nothing\n assignable this.*",
+    );
+    same(
+        &shown("p/List", "twice", "(I)I"),
+        "lightweight of p/List\n requires ($0 > 0)\n ensures (\\result == (2 * $0))\n signals_only \\nothing",
+    );
+    same(
+        &shown("p/List$Inner", "inner", "()I"),
+        "lightweight of p/List$Inner
+         ensures (\\result == (this.List$Inner::depth + this.List$Inner::this$0.List::size))
+         ensures (this.List$Inner::depth > this.List$Inner::this$0.List::size)\n signals_only \\nothing",
+    );
+    let broken = specifications
+        .contract("p/List", "nothing", "(I)V")
+        .unwrap();
+    assert_eq!(broken.unsupported.len(), 1);
+    let thread = specifications
+        .contract("java/lang/Thread", "join", "(J)V")
+        .unwrap();
+    assert!(!thread.is_specified);
+    same(
+        &thread.to_string(),
+        "implicit of java/lang/Thread\n signals_only java/lang/InterruptedException",
+    );
+    assert!(
+        specifications
+            .contract("java/lang/Thread", "join", "(Z)V")
+            .is_none()
+    );
+}
+
+#[test]
+fn fields_of_jml() {
+    let (specifications, diagnostics, source) = read(&[
+        (
+            "members",
+            r"//@ public ghost \bigint steps = 0;
+              //@ model instance nullable Object[] contents; private represents contents = items;
+              //@ ghost \locset footprint; model int length, width; represents length <- size;
+              //@ represents width \such_that width > size;
+              //@ constraint size >= \old(size); initially size == 0; axiom MAX > 3;
+              /*@ model public int f(int q) { return q; } @*/
+              ",
+        ),
+        (
+            "method",
+            "//@ requires steps > x && contents != null && length == 0; assignable steps, footprint; ensures f(1) == 2;",
+        ),
+        (
+            "before",
+            "//@ set steps = steps + 1; assert length > 0 && local == x; ghost int g = local;",
+        ),
+        (
+            "loop",
+            r"/*@ loop_invariant 0 <= i && i <= 10 && g == 1 && inferred == 1;
+                     @ maintaining \old(size) == size; decreases 10 - i; assignable i, size, data[*]; @*/",
+        ),
+        ("inside", "//@ assume i < 10; set g = 3;"),
+        ("end", "//@ unreachable;"),
+    ]);
+    let complaints = told(&diagnostics, &source);
+    assert_eq!(
+        complaints,
+        ["`f` warning: the model method `f` is not given a meaning"]
+    );
+    let class = specifications.class("p/List");
+    let ghosts: Vec<String> = (class.ghost_fields.iter())
+        .map(|g| {
+            format!(
+                "{} {} {:?}",
+                g.field,
+                g.field.ty,
+                g.initial.as_ref().map(|e| e.to_string())
+            )
+        })
+        .collect();
+    assert_eq!(
+        ghosts,
+        [
+            "List::steps{ghost} \\bigint Some(\"(\\\\bigint)0\")",
+            "List::footprint{ghost} \\locset None"
+        ]
+    );
+    let models: Vec<String> = (class.model_fields.iter())
+        .map(|m| match &m.represents[0].meaning {
+            Representation::Value(value) => format!("{} = {value}", m.field),
+            Representation::SuchThat(condition) => format!("{} | {condition}", m.field),
+        })
+        .collect();
+    assert_eq!(
+        models,
+        [
+            "List::contents{model} = this.List::items",
+            "List::length{model} = this.List::size",
+            "List::width{model} | (this.List::width{model} > this.List::size)"
+        ]
+    );
+    assert_eq!(
+        class.constraints[0].clause.expr.to_string(),
+        "(this.List::size >= \\old(this.List::size))"
+    );
+    assert_eq!((class.initially.len(), class.axioms.len()), (1, 1));
+    let contract = contract(&specifications);
+    let assignable: Vec<String> = (contract.cases[0].assignable.as_ref().unwrap().iter())
+        .map(|l| l.to_string())
+        .collect();
+    assert_eq!(
+        assignable,
+        [
+            "this.List::steps{ghost}",
+            "value(this.List::footprint{ghost})"
+        ]
+    );
+    assert_eq!(contract.unsupported[0].what, "the model method `f`");
+
+    let (class, name, descriptor) = METHOD;
+    let body = specifications.body(class, name, descriptor);
+    assert!(body.unsupported.is_empty(), "{:?}", body.unsupported);
+    let the_loop = &body.loops[0];
+    assert!(source.slice(the_loop.statement).starts_with("for (int i"));
+    let invariants: Vec<String> = the_loop.invariants.iter().map(|c| c.to_string()).collect();
+    assert_eq!(
+        invariants,
+        [
+            "(0 <= i)",
+            "(i <= 10)",
+            "(g{ghost} == 1)",
+            "(inferred == (long)1)",
+            "(\\old(this.List::size) == this.List::size)"
+        ]
+    );
+    assert_eq!(the_loop.decreases[0].to_string(), "(10 - i)");
+    let frame: Vec<String> = (the_loop.assignable.as_ref().unwrap().iter())
+        .map(|l| l.to_string())
+        .collect();
+    assert_eq!(frame, ["i", "this.List::size", "this.List::data[*]"]);
+    let statements: Vec<String> = (body.statements.iter())
+        .map(|s| {
+            let kind = match &s.kind {
+                BodyStatementKind::Assert(clauses) => format!("assert {}", clauses.len()),
+                BodyStatementKind::Assume(clauses) => format!("assume {}", clauses[0]),
+                BodyStatementKind::Set { target, value } => format!("set {target} = {value}"),
+                BodyStatementKind::Ghost { variable, ty, .. } => {
+                    format!("ghost {ty} {}", variable.name)
+                }
+                BodyStatementKind::Unreachable => "unreachable".to_owned(),
+            };
+            let anchor = match s.at {
+                Anchor::Before(span) => format!("before {}", source.one_line(span)),
+                Anchor::AtEndOf(span) => format!("at the end of {}", source.one_line(span)),
+            };
+            format!("{kind}: {anchor}")
+        })
+        .collect();
+    assert_eq!(
+        statements,
+        [
+            "set this.List::steps{ghost} = (this.List::steps{ghost} + (\\bigint)1): before var inferred = 1L;",
+            "assert 2: before var inferred = 1L;",
+            "ghost int g: before var inferred = 1L;",
+            "assume (i < 10): before int deep = i;",
+            "set g{ghost} = 3: before int deep = i;",
+            "unreachable: at the end of { if (deep > 3) break; deep++; }",
+        ]
+    );
+}
+
+fn complaints(annotations: &[(&str, &str)]) -> Vec<String> {
+    let (_, diagnostics, source) = read(annotations);
+    told(&diagnostics, &source)
+}
+
+#[test]
+fn recovery() {
+    // One bad clause does not hide the others.
+    let (specifications, diagnostics, source) = read(&[(
+        "method",
+        "//@ requires x > ;\n//@ requires flag;\n//@ ensures (x > 0;\n//@ ensures flag\n//@ signals (Foo e) true;",
+    )]);
+    assert_eq!(
+        told(&diagnostics, &source),
+        [
+            "`;` error: expected an expression, found `;`",
+            "`;` error: expected `)`, found `;`",
+            "`` warning: a `;` is missing at the end of this clause",
+            "`Foo` error: there is no class `Foo` here",
+        ]
+    );
+    let contract = contract(&specifications);
+    let texts: Vec<String> = (contract.cases[0]
+        .requires
+        .iter()
+        .chain(&contract.cases[0].ensures))
+    .map(|c| at(&c.place, &source))
+    .collect();
+    assert_eq!(texts[4..], ["flag", "method", "flag"]);
+    let whats: Vec<&str> = contract
+        .unsupported
+        .iter()
+        .map(|u| u.what.as_str())
+        .collect();
+    assert_eq!(
+        whats,
+        [
+            "a clause `requires` that cannot be read",
+            "a clause `ensures` that cannot be read",
+            "there is no class `Foo` here",
+        ]
+    );
+}
+
+#[test]
+fn misplaced() {
+    assert_eq!(
+        complaints(&[("field", "//@ requires x > 0;\n")]),
+        ["`requires x > 0;` error: no method follows this specification"]
+    );
+    assert_eq!(
+        complaints(&[("before", "//@ loop_invariant true;")]),
+        ["`loop_invariant true;` error: no loop follows this specification"]
+    );
+    assert_eq!(
+        complaints(&[("before", "//@ set local = 3;")]),
+        ["`local` error: only ghost fields and ghost variables can be set"]
+    );
+    assert_eq!(
+        complaints(&[("method", "/* @ requires x > 0; @*/")]),
+        [
+            "`/* @ requires x > 0; @*/` warning: this comment is no annotation, although it looks like `requires` (leave out the space before `@`)"
+        ]
+    );
+    assert_eq!(
+        complaints(&[("static", "//@ requires size > 0 && this != null;")]),
+        [
+            "`size` error: there is no `this` in a static context",
+            "`this` error: there is no `this` in a static context"
+        ]
+    );
+    assert_eq!(
+        complaints(&[
+            ("method", "//@ requires \\result == n; ensures deep > 0;"),
+            ("members", "//@ invariant \\old(size) == 1;")
+        ]),
+        [
+            "`\\old(size)` error: there is no earlier state here",
+            "`\\result` error: there is no `\\result` here",
+            "`deep` error: there is no variable `deep` here"
+        ]
+    );
+    assert_eq!(
+        complaints(&[(
+            "method",
+            "//@ normal_behavior signals (Exception e) true;\n//@ also exceptional_behavior ensures true;"
+        )]),
+        [
+            "`signals (Exception e) true;` error: `signals` in a normal case has no meaning",
+            "`ensures true;` error: `ensures` in an exceptional case has no meaning"
+        ]
+    );
+    assert_eq!(
+        complaints(&[("method", "//@ assignable x, MAX, \\result;")]),
+        [
+            "`x` error: a parameter is no location that a caller can see",
+            "`MAX` error: a constant cannot be assigned to",
+            "`\\result` error: there is no `\\result` here"
+        ]
+    );
+    assert_eq!(
+        complaints(&[(
+            "members",
+            "//@ invariant size > ;\n//@ garbage here;\n//@ ghost Foo x;\n//@ represents size = 3;"
+        )]),
+        [
+            "`;` error: expected an expression, found `;`",
+            "`garbage` error: expected a clause or a declaration of JML, found `garbage`",
+            "`Foo` error: there is no type `Foo` here",
+            "`size` error: only a model field is represented by something"
+        ]
+    );
+}
