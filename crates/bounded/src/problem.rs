@@ -276,6 +276,11 @@ impl<'a> Subject<'a> {
             let within = problem.heap.pool.not(*term);
             assumed.push(within);
         }
+        let roots: Vec<Term> = (self.graph.params.iter().zip(&problem.params))
+            .filter(|(var, _)| self.graph.vars[var.0 as usize].kind == ir::Kind::Ref)
+            .map(|(_, value)| *value)
+            .collect();
+        problem.heap.break_symmetry(&roots);
         assumed.extend(problem.heap.facts.iter().copied());
         problem.assumed = assumed;
         problem.beyond = beyond;

@@ -1,7 +1,8 @@
 //! The state before the method in the expanded encoding: one symbol per field of each object that can exist, typed, with
 //! objects in a canonical order.
 
-use super::expanded::{Domain, Expanded};
+use super::expanded::{Domain, Expanded, State};
+use super::heap::Heap;
 use crate::graph::{Map, MapInfo};
 use crate::values::{self, element_descriptor};
 use logic::{Sort, Term};
@@ -141,6 +142,80 @@ impl Expanded<'_> {
         let fact = self.pool.ule(count, most);
         self.facts.push(fact);
         self.counts[class] = Some(count);
+    }
+}
+
+impl Expanded<'_> {
+    /// Leaves of all heaps that differ in nothing but numbers one or a few: objects of a class are numbered in the order in
+    /// which a walk from the roots comes across them. Slots are looked at in a fixed order; one counts if the object that
+    /// it belongs to has been come across before. Any heap can be numbered like this, slot by slot, since what is found
+    /// where a slot does not count may have any number that is left.
+    pub fn break_symmetry(&mut self, roots: &[Term]) {
+        let mut found: Vec<Term> = vec![self.pool.ff(); self.universe.end as usize];
+        let always = self.pool.tt();
+        for root in roots {
+            self.come_across(*root, always, &mut found);
+        }
+        let mut maps: Vec<Map> = self.initial.keys().copied().collect();
+        maps.sort();
+        let mut slots: Vec<(u32, Map, u32, Term)> = Vec::new();
+        for map in maps {
+            let leads_on = match &self.maps[map.0 as usize] {
+                MapInfo::Field { descriptor, .. } => descriptor.starts_with(['L', '[']),
+                MapInfo::Elements(kind) => *kind == ir::ElementKind::Ref,
+                MapInfo::Length => false,
+            };
+            if !leads_on {
+                continue;
+            }
+            let (cells, domain) = (self.initial(map), self.domains[map.0 as usize].clone());
+            for (place, object) in domain.objects.iter().enumerate() {
+                if !self.is_before(*object) {
+                    continue;
+                }
+                for offset in 0..domain.stride {
+                    let cell = cells[place * domain.stride as usize + offset as usize];
+                    slots.push((*object, map, offset, cell));
+                }
+            }
+        }
+        slots.sort_by_key(|(object, map, offset, _)| (*object, *map, *offset));
+        for (object, map, offset, cell) in slots {
+            let mut counts = found[object as usize];
+            if matches!(self.maps[map.0 as usize], MapInfo::Elements(_)) {
+                // What lies behind the end of an array is no part of the heap.
+                let array = self.pool.number(object, self.universe.width);
+                let length = self.length(&State::default(), array);
+                let index = self.widths.int(&mut self.pool, offset as i32);
+                let inside = self.pool.ult(index, length);
+                counts = self.pool.and(counts, inside);
+            }
+            self.come_across(cell, counts, &mut found);
+        }
+    }
+
+    fn come_across(&mut self, value: Term, counts: Term, found: &mut [Term]) {
+        if self.pool.as_bool(counts) == Some(false) {
+            return;
+        }
+        let before = found.to_vec();
+        for number in self.candidates(value).iter().copied().filter(|number| *number != 0) {
+            let Some(class) = self.universe.class_of(number) else {
+                continue;
+            };
+            let first = class.first;
+            if !class.numbers_before().contains(&number) {
+                continue;
+            }
+            let is = self.pool.eq_number(value, number, self.universe.width);
+            let here = self.pool.and(counts, is);
+            if number > first {
+                let in_order = self.pool.implies(here, before[number as usize - 1]);
+                self.facts.push(in_order);
+            }
+            let slot = &mut found[number as usize];
+            *slot = self.pool.or(*slot, here);
+        }
     }
 }
 
