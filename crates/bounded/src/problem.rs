@@ -214,7 +214,7 @@ impl<'a> Subject<'a> {
         for case in &self.contract.cases {
             let mut holds = meaning.heap.pool.tt();
             for clause in &case.requires {
-                let one = meaning.holds(&clause.expr, Polarity::Assumed)?;
+                let one = meaning.under(holds, |meaning| meaning.holds(&clause.expr, Polarity::Assumed))?;
                 holds = meaning.heap.pool.and(holds, one);
             }
             cases.push(holds);
@@ -383,7 +383,7 @@ impl<'a> Subject<'a> {
                 continue;
             }
             let this = meaning.context.this.replace(object);
-            let holds = meaning.holds(&invariant.clause.expr, polarity);
+            let holds = meaning.under(exists, |meaning| meaning.holds(&invariant.clause.expr, polarity));
             meaning.context.this = this;
             let holds = meaning.heap.pool.implies(exists, holds?);
             all = meaning.heap.pool.and(all, holds);
@@ -405,7 +405,7 @@ impl<'a> Subject<'a> {
             let asked = meaning.heap.pool.and(condition, *applies);
             let mut earlier = asked;
             for clause in &case.ensures {
-                let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                let holds = meaning.under(earlier, |meaning| meaning.holds(&clause.expr, Polarity::Refuted))?;
                 let not = meaning.heap.pool.not(holds);
                 let broken = meaning.heap.pool.and(earlier, not);
                 earlier = meaning.heap.pool.and(earlier, holds);
@@ -445,7 +445,7 @@ impl<'a> Subject<'a> {
                 let is = meaning.heap.instance(thrown, &signals.exception);
                 let mut earlier = meaning.heap.pool.and(asked, is);
                 for clause in &signals.clauses {
-                    let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                    let holds = meaning.under(earlier, |meaning| meaning.holds(&clause.expr, Polarity::Refuted))?;
                     let not = meaning.heap.pool.not(holds);
                     let broken = meaning.heap.pool.and(earlier, not);
                     earlier = meaning.heap.pool.and(earlier, holds);
@@ -477,7 +477,9 @@ impl<'a> Subject<'a> {
         if !self.contract.helper && !failed {
             for class in &classes {
                 for invariant in self.specifications.class(class).invariants {
-                    let holds = self.everywhere(meaning, class, &invariant, Polarity::Refuted)?;
+                    let holds = meaning.under(condition, |meaning| {
+                        self.everywhere(meaning, class, &invariant, Polarity::Refuted)
+                    })?;
                     require(meaning, holds, Obligation::Invariant(invariant.clause));
                 }
             }
@@ -485,7 +487,9 @@ impl<'a> Subject<'a> {
         if self.is_constructor() {
             if !failed {
                 for invariant in self.specifications.class(&self.class.name).initially {
-                    let holds = meaning.holds(&invariant.clause.expr, Polarity::Refuted)?;
+                    let holds = meaning.under(condition, |meaning| {
+                        meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                    })?;
                     require(meaning, holds, Obligation::Initially(invariant.clause));
                 }
             }
@@ -500,7 +504,10 @@ impl<'a> Subject<'a> {
                 let mut all = meaning.heap.pool.tt();
                 for (object, exists) in there {
                     let this = meaning.context.this.replace(object);
-                    let holds = meaning.holds(&constraint.clause.expr, Polarity::Refuted);
+                    let asked = meaning.heap.pool.and(condition, exists);
+                    let holds = meaning.under(asked, |meaning| {
+                        meaning.holds(&constraint.clause.expr, Polarity::Refuted)
+                    });
                     meaning.context.this = this;
                     let holds = meaning.heap.pool.implies(exists, holds?);
                     all = meaning.heap.pool.and(all, holds);
@@ -529,7 +536,8 @@ impl<'a> Subject<'a> {
         for change in changes {
             let mut allowed = meaning.heap.pool.ff();
             for location in locations {
-                let one = meaning.allows(location, &change.cell)?;
+                let counts = meaning.heap.pool.and(asked, change.changed);
+                let one = meaning.under(counts, |meaning| meaning.allows(location, &change.cell))?;
                 allowed = meaning.heap.pool.or(allowed, one);
             }
             // The fields of the object that a constructor makes are its own.

@@ -81,6 +81,8 @@ struct Checked {
     stats: PartStats,
     broken: Vec<Counterexample>,
     unknown: Option<String>,
+    /// Whether it is unknown for want of time, which smaller parts may need less of.
+    hard: bool,
     obligations: Vec<Obligation>,
 }
 
@@ -174,7 +176,7 @@ impl Run<'_, '_> {
             for (part, checked) in open.iter().zip(checked) {
                 found |= !checked.broken.is_empty();
                 match checked.stats.answer {
-                    PartAnswer::Unknown if checked.unknown.is_some() => hard.push((part.clone(), checked)),
+                    PartAnswer::Unknown if checked.hard => hard.push((part.clone(), checked)),
                     _ => done.push(checked),
                 }
             }
@@ -301,6 +303,7 @@ impl Run<'_, '_> {
                     if checked.broken.is_empty() {
                         checked.stats.answer = PartAnswer::Unknown;
                         checked.unknown = Some(reason.to_string());
+                        checked.hard = true;
                         return checked;
                     }
                     break;
@@ -429,6 +432,7 @@ impl Checked {
             },
             broken: Vec::new(),
             unknown: None,
+            hard: false,
             obligations: Vec::new(),
         }
     }

@@ -45,7 +45,7 @@ public class BinaryHeap {
     @ invariant 1 <= heapSize && heapSize <= heap.length;
     @ invariant heapSize <= elemCount && elemCount <= elems.length;
     @ invariant (\forall int i; 0 <= i && i < heap.length; heap[i] != null <==> i < heapSize);
-    @ invariant (\forall int i; 0 <= i && i < elemCount; elems[i] != null);
+    @ invariant (\forall int i; 0 <= i && i < elems.length; elems[i] != null <==> i < elemCount);
     @ invariant (\forall int i, j; 0 <= i && i < j && j < heapSize; heap[i] != heap[j]);
     @ invariant (\forall int i, j; 0 <= i && i < j && j < elemCount; elems[i] != elems[j]);
     @ // Heap and elements match.

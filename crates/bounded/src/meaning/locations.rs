@@ -131,7 +131,11 @@ impl<H: Heap> Meaning<'_, H> {
                 let not = self.heap.pool().not(b);
                 self.heap.pool().and(a, not)
             }
-            LocationKind::Each { .. } => return Err("a union of locations over variables".into()),
+            LocationKind::Each {
+                variables,
+                guard,
+                of,
+            } => self.some(variables, guard, &mut |this| this.allows(of, cell))?,
             LocationKind::Unsupported(what) => return Err(what.clone()),
         })
     }
