@@ -2,8 +2,8 @@
 //! A counterexample stops those that come after it; the answer is that of the first part that has one, whatever finishes
 //! first.
 
-use crate::encode::Expanded;
 use crate::counterexample::{self, Counterexample};
+use crate::encode::Expanded;
 use crate::graph::{Cut, Part};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::split::Splitter;
@@ -95,6 +95,8 @@ struct Checked {
     stats: PartStats,
     broken: Vec<Counterexample>,
     unknown: Option<String>,
+    /// Whether it is unknown for want of time, which smaller parts may need less of.
+    hard: bool,
     obligations: Vec<Obligation>,
 }
 
@@ -172,7 +174,9 @@ pub fn script(subject: &Subject, scope: &Scope, encoding: Choice) -> Result<Stri
 fn for_quantifiers() -> Box<dyn Solver> {
     let found = solver::discover();
     let wanted = ["z3", "cvc5"];
-    let best = wanted.iter().find_map(|name| found.iter().find(|one| one.name == *name));
+    let best = wanted
+        .iter()
+        .find_map(|name| found.iter().find(|one| one.name == *name));
     match best {
         Some(found) => Box::new(solver::Pipe::new(found)),
         None => Box::new(Bitwuzla::without_cores()),
@@ -218,9 +222,7 @@ impl Run<'_, '_> {
             for (part, checked) in open.iter().zip(checked) {
                 found |= !checked.broken.is_empty();
                 match checked.stats.answer {
-                    PartAnswer::Unknown if checked.unknown.is_some() => {
-                        hard.push((part.clone(), checked))
-                    }
+                    PartAnswer::Unknown if checked.hard => hard.push((part.clone(), checked)),
                     _ => done.push(checked),
                 }
             }
@@ -319,7 +321,12 @@ impl Run<'_, '_> {
     }
 
     /// Decides a part in the quantified encoding; a counterexample is then found in the other one.
-    fn quantified(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+    fn quantified(
+        &self,
+        part: &Part,
+        limit: Option<Duration>,
+        interrupter: &Interrupter,
+    ) -> Checked {
         let begun = Instant::now();
         let mut checked = Checked::skipped(part);
         let problem = self.subject.quantified(part, &self.options.scope);
@@ -331,7 +338,11 @@ impl Run<'_, '_> {
                 return checked;
             }
         };
-        checked.obligations = problem.obligations.iter().map(|(what, _)| what.clone()).collect();
+        checked.obligations = problem
+            .obligations
+            .iter()
+            .map(|(what, _)| what.clone())
+            .collect();
         let broken: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
         let formula = problem.heap.formula(&problem.assumed, &broken);
         let formula = formula.assertions(&mut problem.heap.pool);
@@ -358,7 +369,8 @@ impl Run<'_, '_> {
                 checked.broken = other.broken;
                 if checked.stats.answer == PartAnswer::Holds {
                     checked.stats.answer = PartAnswer::Unknown;
-                    checked.unknown = Some("the two encodings contradict each other: a bug of ours".into());
+                    checked.unknown =
+                        Some("the two encodings contradict each other: a bug of ours".into());
                 }
             }
         }
@@ -411,6 +423,7 @@ impl Run<'_, '_> {
                     if checked.broken.is_empty() {
                         checked.stats.answer = PartAnswer::Unknown;
                         checked.unknown = Some(reason.to_string());
+                        checked.hard = true;
                         return checked;
                     }
                     break;
@@ -555,6 +568,7 @@ impl Checked {
             },
             broken: Vec::new(),
             unknown: None,
+            hard: false,
             obligations: Vec::new(),
         }
     }

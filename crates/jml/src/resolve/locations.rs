@@ -54,9 +54,12 @@ impl Resolver<'_, '_> {
                 let high = high.map(|high| self.index_value(high));
                 self.range(array, low, high, span)
             }
+            // `a[*].f`, `a[*].f.g`: the field of each element.
+            Written::Select(target, word) if let Some((range, mut words)) = behind_range(target) => {
+                words.push(word);
+                self.field_of_each(range, &words, span)
+            }
             Written::Select(target, word) => match &target.kind {
-                // `a[*].f`: the field of each element.
-                Written::Range { .. } => self.field_of_each(target, word, span),
                 Written::Function { name, .. } if name == "reach" => {
                     let objects = self.expr(target);
                     self.field_of_set(objects, word, span)
@@ -224,11 +227,11 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `a[l .. h].f`.
+    /// `a[l .. h].f` and `a[l .. h].f.g`.
     fn field_of_each(
         &mut self,
         range: &syntax::Expr,
-        word: &syntax::Word,
+        words: &[&syntax::Word],
         span: Span,
     ) -> LocationKind {
         let inner = self.location(range);
@@ -269,7 +272,7 @@ impl Resolver<'_, '_> {
             index: Box::new(index),
         };
         let element = self.node(kind, ty, range.span);
-        let value = self.select(element, word, span);
+        let value = (words.iter()).fold(element, |value, word| self.select(value, word, span));
         let of = Location {
             kind: self.located(value, span),
             span,
@@ -368,5 +371,18 @@ impl Resolver<'_, '_> {
             LocationKind::Union(mut of) if of.len() == 1 => of.remove(0),
             kind => Location { kind, span },
         }
+    }
+}
+
+/// The range of elements that an expression selects fields of, and those fields in order.
+fn behind_range(expr: &syntax::Expr) -> Option<(&syntax::Expr, Vec<&syntax::Word>)> {
+    match &expr.kind {
+        Written::Range { .. } => Some((expr, Vec::new())),
+        Written::Select(target, word) => {
+            let (range, mut words) = behind_range(target)?;
+            words.push(word);
+            Some((range, words))
+        }
+        _ => None,
     }
 }
