@@ -130,11 +130,7 @@ impl<'a> Subject<'a> {
         }
         for class in classes {
             let spec = self.specifications.class(class);
-            let invariants = spec
-                .invariants
-                .iter()
-                .chain(&spec.constraints)
-                .chain(&spec.initially);
+            let invariants = spec.invariants.iter().chain(&spec.constraints).chain(&spec.initially);
             found.extend(invariants.map(|invariant| invariant.clause.expr.clone()));
         }
         found
@@ -180,10 +176,7 @@ impl<'a> Subject<'a> {
         let mut heap = Expanded::new(self.program, universe, scope, self.unroll);
         for at in 0..heap.universe.classes.len() {
             let class = heap.universe.classes[at].name.clone();
-            if quantified
-                .iter()
-                .any(|ty| self.program.is_subclass(&class, ty))
-            {
+            if quantified.iter().any(|ty| self.program.is_subclass(&class, ty)) {
                 heap.count(at);
             }
         }
@@ -294,27 +287,18 @@ impl<'a> Subject<'a> {
         Ok(problem)
     }
 
-    fn meaning<'m>(
-        &'m self,
-        heap: &'m mut Expanded<'a>,
-        context: Context<State>,
-    ) -> Meaning<'m, Expanded<'a>> {
+    fn meaning<'m>(&'m self, heap: &'m mut Expanded<'a>, context: Context<State>) -> Meaning<'m, Expanded<'a>> {
         Meaning::new(heap, self.program, self.specifications, context)
     }
 
     /// Symbols for the receiver and the parameters; of a constructor, the object that it gets.
-    fn arguments(
-        &self,
-        heap: &mut Expanded,
-        state: &mut State,
-    ) -> Result<(Option<Term>, Vec<Term>), String> {
+    fn arguments(&self, heap: &mut Expanded, state: &mut State) -> Result<(Option<Term>, Vec<Term>), String> {
         let mut values = Vec::new();
         for (at, var) in self.graph.params.iter().enumerate() {
             let info = &self.graph.vars[var.0 as usize];
             let descriptor = info.descriptor.clone().unwrap_or_else(|| "I".into());
             let value = match (at, self.is_static(), self.is_constructor()) {
-                (0, false, true) => heap
-                    .make_object(state, &self.class.name)
+                (0, false, true) => heap.make_object(state, &self.class.name)
                     .ok_or("an object that the scope has no room for")?,
                 (0, false, false) => self.receiver(heap)?,
                 _ => heap.input(&info.name, &descriptor),
@@ -344,9 +328,7 @@ impl<'a> Subject<'a> {
             .map(|class| class.first)
             .collect();
         match known[..] {
-            [] => Err(
-                "no object of the class can exist (it is abstract, or the scope has none)".into(),
-            ),
+            [] => Err("no object of the class can exist (it is abstract, or the scope has none)".into()),
             // Which of the objects it is makes no difference.
             [only] => {
                 heap.must_exist(only);
@@ -395,10 +377,7 @@ impl<'a> Subject<'a> {
             return Ok(all);
         };
         for number in info.numbers() {
-            let object = meaning
-                .heap
-                .pool
-                .bv(meaning.heap.universe.width, u128::from(number));
+            let object = meaning.heap.pool.bv(meaning.heap.universe.width, u128::from(number));
             let exists = meaning.heap.exists(&now, object);
             if meaning.heap.pool.as_bool(exists) == Some(false) {
                 continue;
@@ -420,12 +399,7 @@ impl<'a> Subject<'a> {
         cases: &[Term],
         left_out: &mut Vec<Term>,
     ) -> Result<(), String> {
-        let mut meaning = Meaning::new(
-            &mut problem.heap,
-            self.program,
-            self.specifications,
-            context,
-        );
+        let mut meaning = Meaning::new(&mut problem.heap, self.program, self.specifications, context);
         let mut found = Vec::new();
         for (case, applies) in self.contract.cases.iter().zip(cases) {
             let asked = meaning.heap.pool.and(condition, *applies);
@@ -441,9 +415,7 @@ impl<'a> Subject<'a> {
         }
         self.invariants_after(&mut meaning, condition, &mut found)?;
         left_out.append(&mut meaning.left_out);
-        found
-            .into_iter()
-            .for_each(|(what, term)| problem.add(what, term));
+        found.into_iter().for_each(|(what, term)| problem.add(what, term));
         Ok(())
     }
 
@@ -455,16 +427,8 @@ impl<'a> Subject<'a> {
         cases: &[Term],
         left_out: &mut Vec<Term>,
     ) -> Result<(), String> {
-        let mut meaning = Meaning::new(
-            &mut problem.heap,
-            self.program,
-            self.specifications,
-            context,
-        );
-        let thrown = meaning
-            .context
-            .thrown
-            .ok_or("an exception that is nowhere")?;
+        let mut meaning = Meaning::new(&mut problem.heap, self.program, self.specifications, context);
+        let thrown = meaning.context.thrown.ok_or("an exception that is nowhere")?;
         let mut found = Vec::new();
         for (case, applies) in self.contract.cases.iter().zip(cases) {
             let asked = meaning.heap.pool.and(condition, *applies);
@@ -475,10 +439,7 @@ impl<'a> Subject<'a> {
             }
             let not = meaning.heap.pool.not(listed);
             let broken = meaning.heap.pool.and(asked, not);
-            let place = case
-                .signals_only_place
-                .clone()
-                .unwrap_or_else(|| case.place.clone());
+            let place = case.signals_only_place.clone().unwrap_or_else(|| case.place.clone());
             found.push((Obligation::SignalsOnly(place), broken));
             for signals in &case.signals {
                 let is = meaning.heap.instance(thrown, &signals.exception);
@@ -495,9 +456,7 @@ impl<'a> Subject<'a> {
         }
         self.invariants_after(&mut meaning, condition, &mut found)?;
         left_out.append(&mut meaning.left_out);
-        found
-            .into_iter()
-            .for_each(|(what, term)| problem.add(what, term));
+        found.into_iter().for_each(|(what, term)| problem.add(what, term));
         Ok(())
     }
 
@@ -536,10 +495,7 @@ impl<'a> Subject<'a> {
             for constraint in self.specifications.class(class).constraints {
                 // It speaks of objects that were there before.
                 let now = std::mem::replace(&mut meaning.context.now, meaning.context.pre.clone());
-                let there: Vec<(Term, Term)> = meaning
-                    .heap
-                    .objects(&meaning.context.pre.clone(), class)
-                    .values;
+                let there: Vec<(Term, Term)> = meaning.heap.objects(&meaning.context.pre.clone(), class).values;
                 meaning.context.now = now;
                 let mut all = meaning.heap.pool.tt();
                 for (object, exists) in there {
@@ -589,10 +545,7 @@ impl<'a> Subject<'a> {
         }
         meaning.context.now = state;
         let broken = meaning.heap.pool.and(asked, broken);
-        let place = case
-            .assignable_place
-            .clone()
-            .unwrap_or_else(|| case.place.clone());
+        let place = case.assignable_place.clone().unwrap_or_else(|| case.place.clone());
         found.push((Obligation::Assignable(place), broken));
         Ok(())
     }
@@ -604,11 +557,7 @@ impl Problem<'_> {
         if self.heap.pool.as_bool(condition) == Some(false) {
             return;
         }
-        match self
-            .obligations
-            .iter_mut()
-            .find(|(known, _)| *known == obligation)
-        {
+        match self.obligations.iter_mut().find(|(known, _)| *known == obligation) {
             Some((_, known)) => *known = self.heap.pool.or(*known, condition),
             None => self.obligations.push((obligation, condition)),
         }
@@ -617,13 +566,13 @@ impl Problem<'_> {
 
 /// Whether an exception of this class can be within the contract.
 fn may_throw(program: &Program, contract: &Contract, exception: &str) -> bool {
-    let is_false =
-        |clause: &Clause| matches!(clause.expr.kind, ExprKind::Literal(Literal::Boolean(false)));
+    let is_false = |clause: &Clause| {
+        matches!(clause.expr.kind, ExprKind::Literal(Literal::Boolean(false)))
+    };
     contract.cases.iter().any(|case| {
         let listed = (case.signals_only.iter()).any(|class| program.is_subclass(exception, class));
         let forbidden = case.signals.iter().any(|signals| {
-            program.is_subclass(exception, &signals.exception)
-                && signals.clauses.iter().any(is_false)
+            program.is_subclass(exception, &signals.exception) && signals.clauses.iter().any(is_false)
         });
         listed && !forbidden
     })

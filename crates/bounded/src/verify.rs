@@ -28,10 +28,7 @@ pub struct Options {
 pub enum Split {
     /// By what a first look at the whole tells.
     Auto,
-    Fixed {
-        splitter: Splitter,
-        rounds: u32,
-    },
+    Fixed { splitter: Splitter, rounds: u32 },
 }
 
 /// What is known of a method.
@@ -157,9 +154,7 @@ struct Run<'r, 's> {
 
 impl Run<'_, '_> {
     fn budget(&self, limit: Option<Duration>) -> Budget {
-        let left = self
-            .deadline
-            .map(|end| end.saturating_duration_since(Instant::now()));
+        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
         let time = match (left, limit) {
             (Some(left), Some(limit)) => Some(left.min(limit)),
             (left, limit) => left.or(limit),
@@ -179,9 +174,7 @@ impl Run<'_, '_> {
             for (part, checked) in open.iter().zip(checked) {
                 found |= !checked.broken.is_empty();
                 match checked.stats.answer {
-                    PartAnswer::Unknown if checked.unknown.is_some() => {
-                        hard.push((part.clone(), checked))
-                    }
+                    PartAnswer::Unknown if checked.unknown.is_some() => hard.push((part.clone(), checked)),
                     _ => done.push(checked),
                 }
             }
@@ -232,9 +225,7 @@ impl Run<'_, '_> {
                 };
                 if !checked.broken.is_empty() {
                     first_broken.fetch_min(at, Ordering::SeqCst);
-                    interrupters[at + 1..]
-                        .iter()
-                        .for_each(Interrupter::interrupt);
+                    interrupters[at + 1..].iter().for_each(Interrupter::interrupt);
                 }
                 if let Ok(mut slot) = results[at].lock() {
                     *slot = Some(checked);
@@ -260,22 +251,18 @@ impl Run<'_, '_> {
             let _ = watch.join();
         });
         let broken = first_broken.load(Ordering::SeqCst);
-        let taken = results
-            .into_iter()
-            .zip(parts)
-            .enumerate()
-            .map(|(at, (slot, part))| {
-                let checked = slot.into_inner().ok().flatten();
-                match checked {
-                    // What a counterexample cut short is not unknown.
-                    Some(checked) if at <= broken => checked,
-                    None if at <= broken => Checked {
-                        unknown: Some("the solver failed".into()),
-                        ..Checked::skipped(part)
-                    },
-                    _ => Checked::skipped(part),
-                }
-            });
+        let taken = results.into_iter().zip(parts).enumerate().map(|(at, (slot, part))| {
+            let checked = slot.into_inner().ok().flatten();
+            match checked {
+                // What a counterexample cut short is not unknown.
+                Some(checked) if at <= broken => checked,
+                None if at <= broken => Checked {
+                    unknown: Some("the solver failed".into()),
+                    ..Checked::skipped(part)
+                },
+                _ => Checked::skipped(part),
+            }
+        });
         taken.collect()
     }
 
@@ -290,11 +277,7 @@ impl Run<'_, '_> {
                 return checked;
             }
         };
-        checked.obligations = problem
-            .obligations
-            .iter()
-            .map(|(what, _)| what.clone())
-            .collect();
+        checked.obligations = problem.obligations.iter().map(|(what, _)| what.clone()).collect();
         checked.stats.encoding = begun.elapsed();
         checked.stats.terms = problem.heap.pool.len();
         let mut solver = Bitwuzla::without_cores();
@@ -324,9 +307,7 @@ impl Run<'_, '_> {
                 }
                 Answer::Sat => match self.counterexample(&mut solver, &mut problem, some) {
                     Ok(found) => {
-                        problem
-                            .obligations
-                            .retain(|(what, _)| *what != found.obligation);
+                        problem.obligations.retain(|(what, _)| *what != found.obligation);
                         checked.broken.push(found);
                     }
                     Err(why) => {
@@ -359,9 +340,7 @@ impl Run<'_, '_> {
                 symbols.push(term);
             }
         });
-        let model = solver
-            .model(pool, &symbols)
-            .map_err(|error| error.to_string())?;
+        let model = solver.model(pool, &symbols).map_err(|error| error.to_string())?;
         counterexample::read(self.subject, problem, &model)
             .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
     }
@@ -381,10 +360,7 @@ impl Run<'_, '_> {
         let mut solver = Bitwuzla::without_cores();
         solver.set_interrupter(self.interrupter.clone());
         let beyond = std::mem::take(&mut problem.beyond);
-        let limits: Vec<Term> = beyond
-            .iter()
-            .map(|(_, term)| problem.heap.pool.not(*term))
-            .collect();
+        let limits: Vec<Term> = beyond.iter().map(|(_, term)| problem.heap.pool.not(*term)).collect();
         for term in &problem.assumed {
             if !limits.contains(term) {
                 solver.assert(&problem.heap.pool, *term);
@@ -412,10 +388,7 @@ impl Run<'_, '_> {
             if reasons.contains(what) {
                 continue;
             }
-            if !solver
-                .check(&problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
+            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
                 reasons.insert(what.clone());
             }
         }
@@ -429,10 +402,7 @@ impl Run<'_, '_> {
             }
             let mut assumptions = limits.clone();
             assumptions.push(*term);
-            if !solver
-                .check(&problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
+            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
                 verified.cuts.push(cut.clone());
             }
         }
@@ -440,10 +410,7 @@ impl Run<'_, '_> {
             if verified.beyond.contains(what) {
                 continue;
             }
-            if !solver
-                .check(&problem.heap.pool, &[*term], &budget)
-                .is_unsat()
-            {
+            if !solver.check(&problem.heap.pool, &[*term], &budget).is_unsat() {
                 verified.beyond.push(what.clone());
             }
         }

@@ -30,23 +30,11 @@ impl<H: Heap> Meaning<'_, H> {
         // What is refuted of all, or assumed of some, is a matter of one choice of values.
         let witness = matches!(
             (quantifier.kind, polarity),
-            (QuantifierKind::Forall, Polarity::Refuted)
-                | (QuantifierKind::Exists, Polarity::Assumed)
+            (QuantifierKind::Forall, Polarity::Refuted) | (QuantifierKind::Exists, Polarity::Assumed)
         );
-        self.instantiate(
-            quantifier,
-            0,
-            guard,
-            witness,
-            polarity,
-            &mut instances,
-            &mut binders,
-        )?;
+        self.instantiate(quantifier, 0, guard, witness, polarity, &mut instances, &mut binders)?;
         if !binders.is_empty()
-            && !matches!(
-                quantifier.kind,
-                QuantifierKind::Forall | QuantifierKind::Exists
-            )
+            && !matches!(quantifier.kind, QuantifierKind::Forall | QuantifierKind::Exists)
         {
             return Err("a sum or a count that is not listed".into());
         }
@@ -126,8 +114,7 @@ impl<H: Heap> Meaning<'_, H> {
         for (value, counts) in listed.values {
             let guard = self.heap.pool().and(guard, counts);
             let before = self.bound.insert(variable.id, value);
-            let done =
-                self.instantiate(quantifier, at + 1, guard, witness, polarity, into, binders);
+            let done = self.instantiate(quantifier, at + 1, guard, witness, polarity, into, binders);
             match before {
                 Some(value) => self.bound.insert(variable.id, value),
                 None => self.bound.remove(&variable.id),
@@ -295,11 +282,7 @@ impl<H: Heap> Meaning<'_, H> {
                 let lower = op == BinaryOp::Greater;
                 let (pool, value) = (self.heap.pool(), meant.value);
                 let end = if lower { largest } else { smallest };
-                let next = if lower {
-                    pool.add(value, one)
-                } else {
-                    pool.sub(value, one)
-                };
+                let next = if lower { pool.add(value, one) } else { pool.sub(value, one) };
                 // Beyond the last number there is none: the other end makes the range empty only together with the test
                 // itself, which every instance repeats.
                 let is_end = pool.eq(value, end);
