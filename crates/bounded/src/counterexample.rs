@@ -73,38 +73,22 @@ pub fn read(
     let after = after?;
     let before = reader.problem.before.clone();
     let mut roots: Vec<(String, Term, String)> = Vec::new();
-    for (var, value) in subject
-        .graph
-        .params
-        .iter()
-        .zip(reader.problem.params.clone())
-    {
+    for (var, value) in subject.graph.params.iter().zip(reader.problem.params.clone()) {
         let info = &subject.graph.vars[var.0 as usize];
         let descriptor = info.descriptor.as_deref().unwrap_or("I").to_owned();
         roots.push((info.name.clone(), value, descriptor));
     }
     reader.name_roots(&roots);
-    let of_result = subject
-        .graph
-        .result
-        .and_then(|var| Some((var, *after.vars.get(&var)?)));
+    let of_result = subject.graph.result.and_then(|var| Some((var, *after.vars.get(&var)?)));
     let of_thrown = after.vars.get(&subject.graph.thrown).copied();
-    let seen_before = reader.reachable(
-        &before,
-        roots
-            .iter()
-            .map(|(_, term, descriptor)| (*term, descriptor.clone())),
-    );
+    let seen_before = reader.reachable(&before, roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone())));
     let ends = of_result.map(|(var, term)| {
         let descriptor = subject.graph.vars[var.0 as usize].descriptor.as_deref();
         (term, descriptor.unwrap_or("I").to_owned())
     });
     let seen_after = reader.reachable(
         &after,
-        (roots
-            .iter()
-            .map(|(_, term, descriptor)| (*term, descriptor.clone())))
-        .chain(ends.clone()),
+        (roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone()))).chain(ends.clone()),
     );
     let seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
     reader.name_others(&seen);
@@ -122,9 +106,7 @@ pub fn read(
         Some(source_name(&class.name))
     });
     let taken = reader.problem.taken.clone();
-    let path = (taken.into_iter())
-        .filter(|(_, term)| reader.is_true(*term))
-        .map(|(edge, _)| edge);
+    let path = (taken.into_iter()).filter(|(_, term)| reader.is_true(*term)).map(|(edge, _)| edge);
     Some(Counterexample {
         obligation,
         inputs,
@@ -138,9 +120,7 @@ pub fn read(
 
 impl Reader<'_, '_> {
     fn value(&mut self, term: Term) -> Option<Value> {
-        (self.evaluator)
-            .eval(&self.problem.heap.pool, self.model, term)
-            .ok()
+        (self.evaluator).eval(&self.problem.heap.pool, self.model, term).ok()
     }
 
     fn is_true(&mut self, term: Term) -> bool {
@@ -172,9 +152,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let class = self.problem.heap.universe.class_of(*number);
-            let class = class
-                .map(|class| source_name(&class.name))
-                .unwrap_or_default();
+            let class = class.map(|class| source_name(&class.name)).unwrap_or_default();
             let simple = class.rsplit(['.', '$']).next().unwrap_or(&class);
             let mut name: String = simple.replace("[]", "Array");
             if let Some(first) = name.get_mut(0..1) {
@@ -187,11 +165,7 @@ impl Reader<'_, '_> {
     }
 
     /// The objects that can be reached from values through maps that the formula speaks of.
-    fn reachable(
-        &mut self,
-        state: &State,
-        roots: impl Iterator<Item = (Term, String)>,
-    ) -> BTreeSet<u32> {
+    fn reachable(&mut self, state: &State, roots: impl Iterator<Item = (Term, String)>) -> BTreeSet<u32> {
         let mut found = BTreeSet::new();
         let mut work = Vec::new();
         for (term, descriptor) in roots {
@@ -221,12 +195,8 @@ impl Reader<'_, '_> {
             let class = class.name.clone();
             let mut fields = Vec::new();
             let length = self.array_length(state, *number);
-            for (index, (name, descriptor, term)) in self
-                .problem
-                .heap
-                .fields_of(state, *number)
-                .into_iter()
-                .enumerate()
+            for (index, (name, descriptor, term)) in
+                self.problem.heap.fields_of(state, *number).into_iter().enumerate()
             {
                 if let Some(length) = length
                     && index > 0
