@@ -1,6 +1,6 @@
 //! A model of a problem, read back: which obligation is broken, the heap before and after, the way through the method.
 
-use crate::encode::State;
+use crate::encode::{Expanded, State};
 use crate::graph::EdgeId;
 use crate::problem::{Obligation, Problem, Subject};
 use crate::universe::source_name;
@@ -43,14 +43,18 @@ pub struct Field {
 }
 
 struct Reader<'p, 'a> {
-    problem: &'p mut Problem<'a>,
+    problem: &'p mut Problem<Expanded<'a>>,
     model: &'p Model,
     evaluator: Evaluator,
     names: BTreeMap<u32, String>,
 }
 
 /// Reads a model; none if it satisfies no obligation's condition, which no model of the formula does.
-pub fn read(subject: &Subject, problem: &mut Problem, model: &Model) -> Option<Counterexample> {
+pub fn read(
+    subject: &Subject,
+    problem: &mut Problem<Expanded>,
+    model: &Model,
+) -> Option<Counterexample> {
     let mut reader = Reader {
         evaluator: Evaluator::new(),
         problem,
@@ -69,22 +73,38 @@ pub fn read(subject: &Subject, problem: &mut Problem, model: &Model) -> Option<C
     let after = after?;
     let before = reader.problem.before.clone();
     let mut roots: Vec<(String, Term, String)> = Vec::new();
-    for (var, value) in subject.graph.params.iter().zip(reader.problem.params.clone()) {
+    for (var, value) in subject
+        .graph
+        .params
+        .iter()
+        .zip(reader.problem.params.clone())
+    {
         let info = &subject.graph.vars[var.0 as usize];
         let descriptor = info.descriptor.as_deref().unwrap_or("I").to_owned();
         roots.push((info.name.clone(), value, descriptor));
     }
     reader.name_roots(&roots);
-    let of_result = subject.graph.result.and_then(|var| Some((var, *after.vars.get(&var)?)));
+    let of_result = subject
+        .graph
+        .result
+        .and_then(|var| Some((var, *after.vars.get(&var)?)));
     let of_thrown = after.vars.get(&subject.graph.thrown).copied();
-    let seen_before = reader.reachable(&before, roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone())));
+    let seen_before = reader.reachable(
+        &before,
+        roots
+            .iter()
+            .map(|(_, term, descriptor)| (*term, descriptor.clone())),
+    );
     let ends = of_result.map(|(var, term)| {
         let descriptor = subject.graph.vars[var.0 as usize].descriptor.as_deref();
         (term, descriptor.unwrap_or("I").to_owned())
     });
     let seen_after = reader.reachable(
         &after,
-        (roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone()))).chain(ends.clone()),
+        (roots
+            .iter()
+            .map(|(_, term, descriptor)| (*term, descriptor.clone())))
+        .chain(ends.clone()),
     );
     let seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
     reader.name_others(&seen);
@@ -102,7 +122,9 @@ pub fn read(subject: &Subject, problem: &mut Problem, model: &Model) -> Option<C
         Some(source_name(&class.name))
     });
     let taken = reader.problem.taken.clone();
-    let path = (taken.into_iter()).filter(|(_, term)| reader.is_true(*term)).map(|(edge, _)| edge);
+    let path = (taken.into_iter())
+        .filter(|(_, term)| reader.is_true(*term))
+        .map(|(edge, _)| edge);
     Some(Counterexample {
         obligation,
         inputs,
@@ -116,7 +138,9 @@ pub fn read(subject: &Subject, problem: &mut Problem, model: &Model) -> Option<C
 
 impl Reader<'_, '_> {
     fn value(&mut self, term: Term) -> Option<Value> {
-        (self.evaluator).eval(&self.problem.heap.pool, self.model, term).ok()
+        (self.evaluator)
+            .eval(&self.problem.heap.pool, self.model, term)
+            .ok()
     }
 
     fn is_true(&mut self, term: Term) -> bool {
@@ -148,7 +172,9 @@ impl Reader<'_, '_> {
                 continue;
             }
             let class = self.problem.heap.universe.class_of(*number);
-            let class = class.map(|class| source_name(&class.name)).unwrap_or_default();
+            let class = class
+                .map(|class| source_name(&class.name))
+                .unwrap_or_default();
             let simple = class.rsplit(['.', '$']).next().unwrap_or(&class);
             let mut name: String = simple.replace("[]", "Array");
             if let Some(first) = name.get_mut(0..1) {
@@ -161,7 +187,11 @@ impl Reader<'_, '_> {
     }
 
     /// The objects that can be reached from values through maps that the formula speaks of.
-    fn reachable(&mut self, state: &State, roots: impl Iterator<Item = (Term, String)>) -> BTreeSet<u32> {
+    fn reachable(
+        &mut self,
+        state: &State,
+        roots: impl Iterator<Item = (Term, String)>,
+    ) -> BTreeSet<u32> {
         let mut found = BTreeSet::new();
         let mut work = Vec::new();
         for (term, descriptor) in roots {
@@ -191,8 +221,12 @@ impl Reader<'_, '_> {
             let class = class.name.clone();
             let mut fields = Vec::new();
             let length = self.array_length(state, *number);
-            for (index, (name, descriptor, term)) in
-                self.problem.heap.fields_of(state, *number).into_iter().enumerate()
+            for (index, (name, descriptor, term)) in self
+                .problem
+                .heap
+                .fields_of(state, *number)
+                .into_iter()
+                .enumerate()
             {
                 if let Some(length) = length
                     && index > 0

@@ -10,15 +10,28 @@ fn graph(name: &str, source: &str, method: &str) -> String {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join(format!("{name}.java"));
     std::fs::write(&file, source).expect("a file");
-    let classpath = ClassPathBuilder::new().target(&file).build().expect("classes");
+    let classpath = ClassPathBuilder::new()
+        .target(&file)
+        .build()
+        .expect("classes");
     let program = Program::new(Arc::new(classpath)).expect("a program");
-    let class = program.classpath.find(name).expect("a class path").expect("the class");
-    let at = class.methods.iter().position(|m| &*m.name == method).expect("the method");
+    let class = program
+        .classpath
+        .find(name)
+        .expect("a class path")
+        .expect("the class");
+    let at = class
+        .methods
+        .iter()
+        .position(|m| &*m.name == method)
+        .expect("the method");
     let bounds = Bounds {
         unroll: 1,
         edges: 1000,
     };
-    build(&program, &class, at, &bounds, &|_| false).expect("a graph").print()
+    build(&program, &class, at, &bounds, &|_| false)
+        .expect("a graph")
+        .print()
 }
 
 /// Fig. 3.3 of the thesis; the path that goes on beyond the bound is not in the figure.

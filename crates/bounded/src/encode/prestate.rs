@@ -49,7 +49,10 @@ impl Expanded<'_> {
     fn elements_before(&mut self, sort: Sort, domain: &Domain) -> Vec<Term> {
         let mut cells = Vec::new();
         for object in domain.objects.iter() {
-            let class = self.universe.class_of(*object).map(|class| class.name.clone());
+            let class = self
+                .universe
+                .class_of(*object)
+                .map(|class| class.name.clone());
             let class = class.unwrap_or_else(|| "[I".into());
             for index in 0..domain.stride {
                 if !self.is_before(*object) {
@@ -130,7 +133,7 @@ impl Expanded<'_> {
     }
 
     /// Makes the number of objects of a class that exist before a part of the state.
-    pub(crate) fn count(&mut self, class: usize) {
+    pub(super) fn count_objects(&mut self, class: usize) {
         let info = &self.universe.classes[class];
         if self.counts[class].is_some() || info.before == 0 {
             return;
@@ -150,7 +153,7 @@ impl Expanded<'_> {
     /// which a walk from the roots comes across them. Slots are looked at in a fixed order; one counts if the object that
     /// it belongs to has been come across before. Any heap can be numbered like this, slot by slot, since what is found
     /// where a slot does not count may have any number that is left.
-    pub fn break_symmetry(&mut self, roots: &[Term]) {
+    pub(super) fn number_in_order(&mut self, roots: &[Term]) {
         let mut found: Vec<Term> = vec![self.pool.ff(); self.universe.end as usize];
         let always = self.pool.tt();
         for root in roots {
@@ -199,7 +202,12 @@ impl Expanded<'_> {
             return;
         }
         let before = found.to_vec();
-        for number in self.candidates(value).iter().copied().filter(|number| *number != 0) {
+        for number in self
+            .candidates(value)
+            .iter()
+            .copied()
+            .filter(|number| *number != 0)
+        {
             let Some(class) = self.universe.class_of(number) else {
                 continue;
             };

@@ -31,11 +31,24 @@ impl<H: Heap> Meaning<'_, H> {
         // What is refuted of all, or assumed of some, is a matter of one choice of values.
         let witness = matches!(
             (quantifier.kind, polarity),
-            (QuantifierKind::Forall, Polarity::Refuted) | (QuantifierKind::Exists, Polarity::Assumed)
+            (QuantifierKind::Forall, Polarity::Refuted)
+                | (QuantifierKind::Exists, Polarity::Assumed)
         );
-        self.instantiate(quantifier, 0, guard, witness, polarity, &mut instances, &mut binders, &mut missing)?;
+        self.instantiate(
+            quantifier,
+            0,
+            guard,
+            witness,
+            polarity,
+            &mut instances,
+            &mut binders,
+            &mut missing,
+        )?;
         if !binders.is_empty()
-            && !matches!(quantifier.kind, QuantifierKind::Forall | QuantifierKind::Exists)
+            && !matches!(
+                quantifier.kind,
+                QuantifierKind::Forall | QuantifierKind::Exists
+            )
         {
             return Err("a sum or a count that is not listed".into());
         }
@@ -130,7 +143,16 @@ impl<H: Heap> Meaning<'_, H> {
         for (value, counts) in listed.values {
             let guard = self.heap.pool().and(guard, counts);
             let before = self.bound.insert(variable.id, value);
-            let done = self.instantiate(quantifier, at + 1, guard, witness, polarity, into, binders, missing);
+            let done = self.instantiate(
+                quantifier,
+                at + 1,
+                guard,
+                witness,
+                polarity,
+                into,
+                binders,
+                missing,
+            );
             match before {
                 Some(value) => self.bound.insert(variable.id, value),
                 None => self.bound.remove(&variable.id),
@@ -142,7 +164,12 @@ impl<H: Heap> Meaning<'_, H> {
     }
 
     /// Notes that values of variables are missing, where that matters.
-    fn leave_out(&mut self, quantifier: &Quantifier, missing: Vec<Term>, matters: Term) -> Result<()> {
+    fn leave_out(
+        &mut self,
+        quantifier: &Quantifier,
+        missing: Vec<Term>,
+        matters: Term,
+    ) -> Result<()> {
         let missing = self.heap.pool().or_all(&missing);
         if self.heap.pool().as_bool(missing) == Some(false) {
             return Ok(());
@@ -272,7 +299,8 @@ impl<H: Heap> Meaning<'_, H> {
             let mut first = Vec::new();
             conjuncts(source, &mut first);
             for condition in first {
-                let known = self.bound_of(condition, variable.id, &inner, width, &mut low, &mut high)?;
+                let known =
+                    self.bound_of(condition, variable.id, &inner, width, &mut low, &mut high)?;
                 defined = self.heap.pool().and(defined, known);
             }
         }
@@ -387,7 +415,11 @@ impl<H: Heap> Meaning<'_, H> {
                 let lower = op == BinaryOp::Greater;
                 let (pool, value) = (self.heap.pool(), meant.value);
                 let end = if lower { largest } else { smallest };
-                let next = if lower { pool.add(value, one) } else { pool.sub(value, one) };
+                let next = if lower {
+                    pool.add(value, one)
+                } else {
+                    pool.sub(value, one)
+                };
                 // Beyond the last number there is none: the other end makes the range empty only together with the test
                 // itself, which every instance repeats.
                 let is_end = pool.eq(value, end);
@@ -557,7 +589,9 @@ fn conjuncts<'e>(condition: &'e Expr, into: &mut Vec<&'e Expr>) {
 
 fn has_quantifier(expr: &Expr) -> bool {
     let mut found = false;
-    super::types::visit(expr, &mut |e| found |= matches!(e.kind, ExprKind::Quantifier(_)));
+    super::types::visit(expr, &mut |e| {
+        found |= matches!(e.kind, ExprKind::Quantifier(_))
+    });
     found
 }
 

@@ -99,6 +99,11 @@ pub fn visit_location(location: &Location, f: &mut impl FnMut(&Expr)) {
             visit_location(a, f);
             visit_location(b, f);
         }
+        LocationKind::Conditional { condition, yes, no } => {
+            visit(condition, f);
+            visit_location(yes, f);
+            visit_location(no, f);
+        }
         LocationKind::Each { guard, of, .. } => {
             visit(guard, f);
             visit_location(of, f);
@@ -145,7 +150,10 @@ impl Collector<'_> {
     fn graph(&mut self, graph: &Graph) {
         let roots = graph.params.iter().map(|var| &graph.vars[var.0 as usize]);
         let globals = graph.vars.iter().filter(|var| var.field.is_some());
-        for descriptor in roots.chain(globals).filter_map(|var| var.descriptor.as_ref()) {
+        for descriptor in roots
+            .chain(globals)
+            .filter_map(|var| var.descriptor.as_ref())
+        {
             self.types.declare(descriptor);
         }
         for map in &graph.maps {
@@ -169,7 +177,9 @@ impl Collector<'_> {
                 ExprKind::Field { field, .. } => {
                     self.ty(&field.ty);
                     if field.origin == FieldOrigin::Model
-                        && self.seen.insert((field.class.to_string(), field.name.to_string()))
+                        && self
+                            .seen
+                            .insert((field.class.to_string(), field.name.to_string()))
                     {
                         for model in self.specifications.class(&field.class).model_fields {
                             for represents in model.represents {
@@ -215,7 +225,11 @@ impl Collector<'_> {
             unroll: self.unroll,
             edges: 20_000,
         };
-        if let Ok(graph) = graph::build(self.program, &callee.class, callee.method, &bounds, &|_| false) {
+        if let Ok(graph) =
+            graph::build(self.program, &callee.class, callee.method, &bounds, &|_| {
+                false
+            })
+        {
             self.graph(&graph);
         }
     }

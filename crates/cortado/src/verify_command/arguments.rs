@@ -3,7 +3,7 @@
 use crate::arguments::{ClassOptions, Color};
 use crate::quantities::{self, Limit};
 use bounded::split::Splitter;
-use bounded::verify::Split;
+use bounded::verify::{Choice, Split};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,8 +59,17 @@ pub struct VerifyOptions {
     pub int_bits: u32,
 
     /// How the graph of a method is split into parts that are solved one by one
-    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", help_heading = "Solving")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value = "auto",
+        help_heading = "Solving"
+    )]
     pub split: SplitName,
+    /// How heaps become formulas
+    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", help_heading = "Solving")]
+    pub encoding: EncodingName,
     /// How often parts are split again
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
     pub rounds: u32,
@@ -87,7 +96,13 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub dump_smt: Option<PathBuf>,
     /// Colours in the output
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
+    #[arg(
+        long,
+        value_enum,
+        default_value = "auto",
+        value_name = "WHEN",
+        help_heading = "Output"
+    )]
     pub color: Color,
     /// Show how each part of each method went
     #[arg(long, short, help_heading = "Output")]
@@ -112,7 +127,11 @@ fn scope(text: &str) -> Result<ScopeText, String> {
         all: None,
         classes: Vec::new(),
     };
-    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
         let (class, number) = match part.rsplit_once('=') {
             None => (None, part),
             Some((class, number)) => (Some(class.trim()), number.trim()),
@@ -146,6 +165,26 @@ pub enum SplitName {
     Vardef,
     /// Every path by itself
     Path,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EncodingName {
+    /// Expanded, unless there are very many objects
+    Auto,
+    /// Without quantifiers: every field of every object is a variable
+    Expanded,
+    /// Fields are functions, and what changes them is quantified over objects
+    Quantified,
+}
+
+impl EncodingName {
+    pub fn choice(self) -> Choice {
+        match self {
+            EncodingName::Auto => Choice::Auto,
+            EncodingName::Expanded => Choice::Expanded,
+            EncodingName::Quantified => Choice::Quantified,
+        }
+    }
 }
 
 impl SplitName {

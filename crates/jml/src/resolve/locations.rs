@@ -40,6 +40,11 @@ impl Resolver<'_, '_> {
             Written::Quantifier(quantifier) if quantifier.name == "infinite_union" => {
                 return self.each(quantifier, span);
             }
+            Written::Conditional(condition, yes, no) => LocationKind::Conditional {
+                condition: self.condition(condition),
+                yes: Box::new(self.location(yes)),
+                no: Box::new(self.location(no)),
+            },
             Written::AllFields(target) => self.all_fields(target, span),
             Written::Range { array, low, high } => {
                 let array = self.expr(array);
@@ -139,6 +144,20 @@ impl Resolver<'_, '_> {
                 LocationKind::Unsupported(message.to_owned())
             }
             _ => self.no_location(value, span),
+        }
+    }
+
+    /// The location itself, where elsewhere a field of type `\locset` stands for its value.
+    fn singleton(&mut self, expr: &syntax::Expr, span: Span) -> LocationKind {
+        match self.location(expr).kind {
+            LocationKind::Value(value) => match value.kind {
+                ExprKind::Field { receiver, field } => LocationKind::Field {
+                    receiver: receiver.map(|r| *r),
+                    field,
+                },
+                _ => self.no_location(value, span),
+            },
+            kind => kind,
         }
     }
 
@@ -321,6 +340,7 @@ impl Resolver<'_, '_> {
                 let high = self.index_value(high);
                 self.range(array, Some(low), Some(high), span)
             }
+            ("singleton", [Argument::Expr(only)]) => self.singleton(only, span),
             ("fresh_locs", _) => LocationKind::FreshLocations,
             ("locset" | "set_union" | "union" | "singleton" | "storeref", _) => {
                 LocationKind::Union(self.location_arguments(arguments, span))
