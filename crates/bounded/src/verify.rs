@@ -3,6 +3,7 @@
 //! first.
 
 use crate::counterexample::{self, Counterexample};
+use crate::encode::Expanded;
 use crate::graph::{Cut, Part};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::split::Splitter;
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 pub struct Options {
     pub scope: Scope,
     pub split: Split,
+    pub encoding: Choice,
     pub jobs: usize,
     /// For one method.
     pub time: Option<Duration>,
@@ -28,7 +30,19 @@ pub struct Options {
 pub enum Split {
     /// By what a first look at the whole tells.
     Auto,
-    Fixed { splitter: Splitter, rounds: u32 },
+    Fixed {
+        splitter: Splitter,
+        rounds: u32,
+    },
+}
+
+/// Which encoding is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// The expanded one, unless the scope is so large that listing everything costs more than quantifiers do.
+    Auto,
+    Expanded,
+    Quantified,
 }
 
 /// What is known of a method.
@@ -81,8 +95,13 @@ struct Checked {
     stats: PartStats,
     broken: Vec<Counterexample>,
     unknown: Option<String>,
+    /// Whether it is unknown for want of time, which smaller parts may need less of.
+    hard: bool,
     obligations: Vec<Obligation>,
 }
+
+/// Beyond so many objects the quantified encoding is chosen.
+const MANY_OBJECTS: u32 = 256;
 
 /// How long `auto` looks at the whole before it splits.
 const FIRST_LOOK: Duration = Duration::from_secs(2);
@@ -135,14 +154,41 @@ pub fn verify(subject: &Subject, options: &Options, interrupter: &Interrupter) -
 }
 
 /// The formula of the whole method as an SMT-LIB script that is satisfiable exactly if it can be violated.
-pub fn script(subject: &Subject, scope: &Scope) -> Result<String, String> {
+pub fn script(subject: &Subject, scope: &Scope, encoding: Choice) -> Result<String, String> {
     let whole = Part::violations(&subject.graph);
-    let mut problem = subject.problem(&whole, scope)?;
+    if is_quantified(subject, scope, encoding) {
+        let mut problem = subject.quantified(&whole, scope)?;
+        let broken: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
+        let formula = problem.heap.formula(&problem.assumed, &broken);
+        return Ok(formula.script(&mut problem.heap.pool));
+    }
+    let mut problem = subject.expanded(&whole, scope)?;
     let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
     let some = problem.heap.pool.or_all(&conditions);
     let mut assertions = problem.assumed.clone();
     assertions.push(some);
     Ok(logic::print::Printer::new(&problem.heap.pool).script("QF_BVFP", &assertions))
+}
+
+/// Z3 and cvc5 are better at quantifiers, where there is one.
+fn for_quantifiers() -> Box<dyn Solver> {
+    let found = solver::discover();
+    let wanted = ["z3", "cvc5"];
+    let best = wanted
+        .iter()
+        .find_map(|name| found.iter().find(|one| one.name == *name));
+    match best {
+        Some(found) => Box::new(solver::Pipe::new(found)),
+        None => Box::new(Bitwuzla::without_cores()),
+    }
+}
+
+fn is_quantified(subject: &Subject, scope: &Scope, encoding: Choice) -> bool {
+    match encoding {
+        Choice::Expanded => false,
+        Choice::Quantified => true,
+        Choice::Auto => subject.objects(scope) > MANY_OBJECTS,
+    }
 }
 
 struct Run<'r, 's> {
@@ -154,7 +200,9 @@ struct Run<'r, 's> {
 
 impl Run<'_, '_> {
     fn budget(&self, limit: Option<Duration>) -> Budget {
-        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let left = self
+            .deadline
+            .map(|end| end.saturating_duration_since(Instant::now()));
         let time = match (left, limit) {
             (Some(left), Some(limit)) => Some(left.min(limit)),
             (left, limit) => left.or(limit),
@@ -174,7 +222,7 @@ impl Run<'_, '_> {
             for (part, checked) in open.iter().zip(checked) {
                 found |= !checked.broken.is_empty();
                 match checked.stats.answer {
-                    PartAnswer::Unknown if checked.unknown.is_some() => hard.push((part.clone(), checked)),
+                    PartAnswer::Unknown if checked.hard => hard.push((part.clone(), checked)),
                     _ => done.push(checked),
                 }
             }
@@ -225,7 +273,9 @@ impl Run<'_, '_> {
                 };
                 if !checked.broken.is_empty() {
                     first_broken.fetch_min(at, Ordering::SeqCst);
-                    interrupters[at + 1..].iter().for_each(Interrupter::interrupt);
+                    interrupters[at + 1..]
+                        .iter()
+                        .for_each(Interrupter::interrupt);
                 }
                 if let Ok(mut slot) = results[at].lock() {
                     *slot = Some(checked);
@@ -251,25 +301,36 @@ impl Run<'_, '_> {
             let _ = watch.join();
         });
         let broken = first_broken.load(Ordering::SeqCst);
-        let taken = results.into_iter().zip(parts).enumerate().map(|(at, (slot, part))| {
-            let checked = slot.into_inner().ok().flatten();
-            match checked {
-                // What a counterexample cut short is not unknown.
-                Some(checked) if at <= broken => checked,
-                None if at <= broken => Checked {
-                    unknown: Some("the solver failed".into()),
-                    ..Checked::skipped(part)
-                },
-                _ => Checked::skipped(part),
-            }
-        });
+        let taken = results
+            .into_iter()
+            .zip(parts)
+            .enumerate()
+            .map(|(at, (slot, part))| {
+                let checked = slot.into_inner().ok().flatten();
+                match checked {
+                    // What a counterexample cut short is not unknown.
+                    Some(checked) if at <= broken => checked,
+                    None if at <= broken => Checked {
+                        unknown: Some("the solver failed".into()),
+                        ..Checked::skipped(part)
+                    },
+                    _ => Checked::skipped(part),
+                }
+            });
         taken.collect()
     }
 
-    fn part(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+    /// Decides a part in the quantified encoding; a counterexample is then found in the other one.
+    fn quantified(
+        &self,
+        part: &Part,
+        limit: Option<Duration>,
+        interrupter: &Interrupter,
+    ) -> Checked {
         let begun = Instant::now();
         let mut checked = Checked::skipped(part);
-        let mut problem = match self.subject.problem(part, &self.options.scope) {
+        let problem = self.subject.quantified(part, &self.options.scope);
+        let mut problem = match problem {
             Ok(problem) => problem,
             Err(why) => {
                 checked.stats.answer = PartAnswer::Unknown;
@@ -277,7 +338,68 @@ impl Run<'_, '_> {
                 return checked;
             }
         };
-        checked.obligations = problem.obligations.iter().map(|(what, _)| what.clone()).collect();
+        checked.obligations = problem
+            .obligations
+            .iter()
+            .map(|(what, _)| what.clone())
+            .collect();
+        let broken: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
+        let formula = problem.heap.formula(&problem.assumed, &broken);
+        let formula = formula.assertions(&mut problem.heap.pool);
+        checked.stats.encoding = begun.elapsed();
+        checked.stats.terms = problem.heap.pool.len();
+        let mut solver = for_quantifiers();
+        solver.set_interrupter(interrupter.clone());
+        for term in &formula {
+            solver.assert(&problem.heap.pool, *term);
+        }
+        let solving = Instant::now();
+        let answer = solver.check(&problem.heap.pool, &[], &self.budget(limit));
+        checked.stats.solving = solving.elapsed();
+        match answer {
+            Answer::Unsat => checked.stats.answer = PartAnswer::Holds,
+            Answer::Unknown(reason) => {
+                checked.stats.answer = PartAnswer::Unknown;
+                checked.unknown = Some(reason.to_string());
+            }
+            Answer::Sat => {
+                let other = self.expanded(part, limit, interrupter);
+                checked.stats.answer = other.stats.answer;
+                checked.unknown = other.unknown;
+                checked.broken = other.broken;
+                if checked.stats.answer == PartAnswer::Holds {
+                    checked.stats.answer = PartAnswer::Unknown;
+                    checked.unknown =
+                        Some("the two encodings contradict each other: a bug of ours".into());
+                }
+            }
+        }
+        checked
+    }
+
+    fn part(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+        match is_quantified(self.subject, &self.options.scope, self.options.encoding) {
+            true => self.quantified(part, limit, interrupter),
+            false => self.expanded(part, limit, interrupter),
+        }
+    }
+
+    fn expanded(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+        let begun = Instant::now();
+        let mut checked = Checked::skipped(part);
+        let mut problem = match self.subject.expanded(part, &self.options.scope) {
+            Ok(problem) => problem,
+            Err(why) => {
+                checked.stats.answer = PartAnswer::Unknown;
+                checked.unknown = Some(why);
+                return checked;
+            }
+        };
+        checked.obligations = problem
+            .obligations
+            .iter()
+            .map(|(what, _)| what.clone())
+            .collect();
         checked.stats.encoding = begun.elapsed();
         checked.stats.terms = problem.heap.pool.len();
         let mut solver = Bitwuzla::without_cores();
@@ -301,13 +423,16 @@ impl Run<'_, '_> {
                     if checked.broken.is_empty() {
                         checked.stats.answer = PartAnswer::Unknown;
                         checked.unknown = Some(reason.to_string());
+                        checked.hard = true;
                         return checked;
                     }
                     break;
                 }
                 Answer::Sat => match self.counterexample(&mut solver, &mut problem, some) {
                     Ok(found) => {
-                        problem.obligations.retain(|(what, _)| *what != found.obligation);
+                        problem
+                            .obligations
+                            .retain(|(what, _)| *what != found.obligation);
                         checked.broken.push(found);
                     }
                     Err(why) => {
@@ -328,7 +453,7 @@ impl Run<'_, '_> {
     fn counterexample(
         &self,
         solver: &mut Bitwuzla,
-        problem: &mut Problem,
+        problem: &mut Problem<Expanded>,
         some: Term,
     ) -> Result<Counterexample, String> {
         let mut roots = problem.assumed.clone();
@@ -340,7 +465,9 @@ impl Run<'_, '_> {
                 symbols.push(term);
             }
         });
-        let model = solver.model(pool, &symbols).map_err(|error| error.to_string())?;
+        let model = solver
+            .model(pool, &symbols)
+            .map_err(|error| error.to_string())?;
         counterexample::read(self.subject, problem, &model)
             .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
     }
@@ -350,7 +477,7 @@ impl Run<'_, '_> {
     fn rest(&self, verified: &mut Verified) {
         let graph = &self.subject.graph;
         let part = Part::new(graph, |_| true);
-        let mut problem = match self.subject.problem(&part, &self.options.scope) {
+        let mut problem = match self.subject.expanded(&part, &self.options.scope) {
             Ok(problem) => problem,
             Err(why) => {
                 verified.decision = Decision::Unknown(vec![why]);
@@ -360,7 +487,10 @@ impl Run<'_, '_> {
         let mut solver = Bitwuzla::without_cores();
         solver.set_interrupter(self.interrupter.clone());
         let beyond = std::mem::take(&mut problem.beyond);
-        let limits: Vec<Term> = beyond.iter().map(|(_, term)| problem.heap.pool.not(*term)).collect();
+        let limits: Vec<Term> = beyond
+            .iter()
+            .map(|(_, term)| problem.heap.pool.not(*term))
+            .collect();
         for term in &problem.assumed {
             if !limits.contains(term) {
                 solver.assert(&problem.heap.pool, *term);
@@ -388,7 +518,10 @@ impl Run<'_, '_> {
             if reasons.contains(what) {
                 continue;
             }
-            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
+            if !solver
+                .check(&problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
                 reasons.insert(what.clone());
             }
         }
@@ -402,7 +535,10 @@ impl Run<'_, '_> {
             }
             let mut assumptions = limits.clone();
             assumptions.push(*term);
-            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
+            if !solver
+                .check(&problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
                 verified.cuts.push(cut.clone());
             }
         }
@@ -410,7 +546,10 @@ impl Run<'_, '_> {
             if verified.beyond.contains(what) {
                 continue;
             }
-            if !solver.check(&problem.heap.pool, &[*term], &budget).is_unsat() {
+            if !solver
+                .check(&problem.heap.pool, &[*term], &budget)
+                .is_unsat()
+            {
                 verified.beyond.push(what.clone());
             }
         }
@@ -429,6 +568,7 @@ impl Checked {
             },
             broken: Vec::new(),
             unknown: None,
+            hard: false,
             obligations: Vec::new(),
         }
     }

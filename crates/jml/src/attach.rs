@@ -51,6 +51,7 @@ pub struct BodyText {
 }
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a body has few of them")]
 pub enum BodyItem {
     /// All clauses of one loop, which is given by its statement and by an offset at which its variables are known.
     Loop {
@@ -86,7 +87,23 @@ pub fn attach(file: &SourceFile, path: &Arc<Path>, diagnostics: &mut Vec<Diagnos
     for group in &groups {
         attacher.group(group);
     }
+    // Where the text was not understood, an annotation may have gone to the wrong place.
+    if file.is_broken() && !groups.is_empty() {
+        for index in 0..file.types().len() {
+            let span = file.types()[index].name_span;
+            attacher.type_unsupported(index, "a file with parts that cannot be read", span);
+        }
+        if let Some(first) = file.types().first() {
+            let message = "parts of this file cannot be read, so its annotations are not trusted";
+            attacher.report(Severity::Warning, message, first.name_span);
+        }
+    }
     attacher.unit
+}
+
+fn unreadable(words: &[Word]) -> Option<Span> {
+    let bad = words.iter().find(|w| w.text == parser::UNREADABLE)?;
+    Some(bad.span)
 }
 
 fn within(span: Span, group: &Group) -> bool {
@@ -139,6 +156,9 @@ impl Attacher<'_> {
             && in_type.is_none_or(|t| size(file.fields()[field].span) < size(types[t].span))
         {
             let words = parser::modifiers(file, self.path, group, self.diagnostics);
+            if let (Some(bad), Some(ty)) = (unreadable(&words), in_type) {
+                self.type_unsupported(ty, "a modifier that cannot be read", bad);
+            }
             self.unit.fields.entry(field).or_default().extend(words);
             return;
         }
@@ -149,6 +169,9 @@ impl Attacher<'_> {
         };
         if !within(types[ty].body, group) {
             let words = parser::modifiers(file, self.path, group, self.diagnostics);
+            if let Some(bad) = unreadable(&words) {
+                self.type_unsupported(ty, "a modifier that cannot be read", bad);
+            }
             self.unit
                 .types
                 .entry(ty)
@@ -289,6 +312,9 @@ impl Attacher<'_> {
             && group.end <= close
         {
             let words = parser::modifiers(self.file, self.path, group, self.diagnostics);
+            if let Some(bad) = unreadable(&words) {
+                self.method_unsupported(index, "a modifier that cannot be read", bad);
+            }
             let text = self.unit.methods.entry(index).or_default();
             text.parameters.entry(parameter).or_default().extend(words);
             return;
@@ -310,6 +336,10 @@ impl Attacher<'_> {
             self.inside_anonymous(group, span);
             return;
         }
+        if file.lambdas().iter().any(|lambda| within(*lambda, group)) {
+            self.method_unsupported(index, "an annotation in a lambda expression", span);
+            return;
+        }
         let Some(block) = (file.blocks().iter())
             .filter(|b| within(**b, group))
             .min_by_key(|b| b.end - b.start)
@@ -319,6 +349,7 @@ impl Attacher<'_> {
         };
         let next = (file.statements().iter())
             .filter(|s| s.span.start >= group.end && s.span.end <= block.end)
+            .filter(|s| !self.within_another(index, s.span))
             .min_by_key(|s| (s.span.start, usize::MAX - s.span.end));
         let at = match next {
             Some(statement) => Anchor::Before(statement.span),
@@ -369,6 +400,18 @@ impl Attacher<'_> {
         };
         let text = self.unit.methods.entry(index).or_default();
         text.body.push(BodyText { item, at });
+    }
+
+    /// Whether a statement belongs to a method of a class that stands within this one.
+    fn within_another(&self, index: usize, statement: Span) -> bool {
+        let own = self.file.methods()[index].span;
+        self.file.methods().iter().any(|other| {
+            other.span != own
+                && own.start <= other.span.start
+                && other.span.start <= statement.start
+                && statement.end <= other.span.end
+                && other.span.end <= own.end
+        })
     }
 
     /// Variables may hold null anyway; only that they may not would say something.

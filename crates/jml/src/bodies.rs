@@ -192,6 +192,11 @@ fn statement(
         }
         StatementItem::Ghost(declaration) => {
             let written = &declaration.ty;
+            if matches!(written.name.as_str(), "\\seq" | "\\map") {
+                let what = format!("the type `{}`", written.name);
+                resolver.unsupported.push((what, written.span));
+                return None;
+            }
             let Some(ty) = resolver.scope.resolve(&written.name, written.dimensions) else {
                 let message = format!("there is no type `{}` here", written.name);
                 complain(resolver, &message, written.span);

@@ -1,20 +1,18 @@
 //! What is written about a class, resolved: invariants and other clauses, ghost and model fields, and each of its methods.
 
 use crate::attach::{TypeText, Unit};
-use crate::bodies;
 use crate::contract::{
-    Clause, GhostField, Invariant, ModelField, ParameterSpec, Place, Representation, Represents,
-    Unsupported,
+    Clause, GhostField, Invariant, ModelField, Place, Representation, Represents, Unsupported,
 };
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::methods::{self, Frame};
+use crate::methods;
 use crate::modifiers::Flags;
-use crate::own::{OwnClass, OwnMethod};
+use crate::own::OwnClass;
 use crate::resolve::{Resolver, Site, Surroundings};
-use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, MethodRef, Type};
+use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, Type};
 use crate::scope::{FileScope, Scope, World};
 use crate::syntax::{self, TypeClauseKind};
-use classpath::{ClassFile, FieldType, MethodDescriptor, Name, access};
+use classpath::{ClassFile, FieldType, Name, access};
 use source::{SourceFile, Span, TypeDeclaration, TypeKind};
 use std::collections::HashMap;
 use std::path::Path;
@@ -73,7 +71,7 @@ impl Input<'_> {
         nullable
     }
 
-    fn place(&self, span: Span) -> Place {
+    pub fn place(&self, span: Span) -> Place {
         Place {
             file: self.path.clone(),
             span,
@@ -103,7 +101,12 @@ pub fn declare(
     let mut fields = Vec::new();
     for field in &text.fields {
         let flags = Flags::of(&field.modifiers, &[]);
-        let Some(ty) = scope.resolve(&field.ty.name, field.ty.dimensions) else {
+        let ty = match field.ty.name.as_str() {
+            // What speaks of the field is unknown, and nothing else.
+            "\\seq" | "\\map" | "\\free" | "\\datagroup" => Some(Type::Unknown),
+            name => scope.resolve(name, field.ty.dimensions),
+        };
+        let Some(ty) = ty else {
             diagnostics.push(Diagnostic {
                 severity: Severity::Error,
                 message: format!("there is no type `{}` here", field.ty.name),
@@ -411,197 +414,6 @@ impl ClassReader<'_> {
                 });
             }
         }
-    }
-
-    fn method(
-        &mut self,
-        index: usize,
-        nullable_by_default: bool,
-        class_variables: &[(String, FieldType)],
-        own: &mut OwnClass,
-    ) {
-        let declared = &self.input.source.methods()[index];
-        let class = self.class;
-        let class_scope = Scope {
-            world: self.world,
-            file: &self.input.scope,
-            class: &self.class.name,
-            variables: class_variables,
-        };
-        let variables = class_scope.variables_of(&declared.type_parameters);
-        let scope = Scope {
-            variables: &variables,
-            ..class_scope
-        };
-        let types = (declared.parameters.iter()).map(|p| scope.resolve_text(&p.ty));
-        let types: Vec<Option<FieldType>> = types.collect();
-        let text = self.input.unit.methods.get(&index);
-        let Some((compiled, descriptor, hidden)) = compiled(class, declared, &types) else {
-            let annotated = text.is_some_and(|t| !t.cases.is_empty() || !t.body.is_empty());
-            if annotated || self.input.library {
-                self.diagnostics.push(Diagnostic {
-                    severity: Severity::Error,
-                    message: "the class file has no such method".to_owned(),
-                    place: self.input.place(declared.name_span),
-                    help: None,
-                });
-            }
-            return;
-        };
-        let empty = Vec::new();
-        let words = text.map_or(&empty, |t| &t.modifiers);
-        let flags = Flags::of(words, &declared.modifiers);
-        let type_words = (self.input.unit.types.get(&self.index)).map_or(&empty, |t| &t.modifiers);
-        let type_flags = Flags::of(type_words, &self.input.source.types()[self.index].modifiers);
-        let nullable_by_default = flags.nullable_within(nullable_by_default);
-        let is_constructor = declared.name == "<init>";
-        let is_static = compiled.access & access::STATIC != 0;
-        let parameters: Vec<ParameterSpec> = (declared.parameters.iter().enumerate())
-            .zip(&descriptor.params[hidden..])
-            .map(|((i, parameter), ty)| {
-                let words = text.and_then(|t| t.parameters.get(&i)).unwrap_or(&empty);
-                let flags = Flags::of(words, &parameter.modifiers);
-                ParameterSpec {
-                    name: parameter.name.as_str().into(),
-                    ty: ty.clone(),
-                    nullable: ty.is_reference() && flags.may_be_null(nullable_by_default),
-                }
-            })
-            .collect();
-        let named: Vec<(String, FieldType)> = (parameters.iter())
-            .map(|p| (p.name.to_string(), p.ty.clone()))
-            .collect();
-        let spans: Vec<Span> = declared.parameters.iter().map(|p| p.span).collect();
-        let labels: Vec<String> = (self.input.source.labels().iter())
-            .filter(|l| {
-                declared.span.start <= l.statement.start && l.statement.end <= declared.span.end
-            })
-            .map(|l| l.name.clone())
-            .collect();
-        let around = Surroundings {
-            file: self.input.source,
-            path: &self.input.path,
-            is_static,
-            parameters: &named,
-            result: descriptor.ret.clone().filter(|_| !is_constructor),
-            labels: &labels,
-        };
-        let pure = flags.pure || type_flags.pure;
-        let result_nullable = flags.may_be_null(nullable_by_default);
-        let frame = Frame {
-            class: &self.class.name,
-            parameters: &parameters,
-            parameter_spans: &spans,
-            result: around.result.as_ref(),
-            result_nullable,
-            throws: &compiled.exceptions,
-            pure,
-            strictly_pure: flags.strictly_pure || type_flags.strictly_pure,
-            is_constructor,
-            name_span: declared.name_span,
-        };
-        let mut resolver = Resolver::new(
-            scope,
-            &around,
-            self.diagnostics,
-            self.next_bound,
-            Site::Requires,
-        );
-        let cases = methods::cases(&mut resolver, &frame, text);
-        let body = match text {
-            Some(text) if !self.input.library => {
-                bodies::body(&mut resolver, text, declared.body, compiled)
-            }
-            _ => Default::default(),
-        };
-        let mut unsupported = cases.unsupported;
-        if flags.other_math || type_flags.other_math {
-            unsupported.push(Unsupported {
-                what: "another arithmetic than Java's".to_owned(),
-                place: self.input.place(declared.name_span),
-            });
-        }
-        let cases_place = text.and_then(|t| t.cases_span).map(|s| self.input.place(s));
-        let method = OwnMethod {
-            method: MethodRef {
-                class: self.class.name.clone(),
-                name: compiled.name.clone(),
-                descriptor: compiled.descriptor.clone(),
-            },
-            is_static,
-            hidden_parameters: hidden,
-            result: around.result.clone(),
-            result_nullable,
-            cases: cases.written,
-            implicit: cases.implicit,
-            pure,
-            strictly_pure: frame.strictly_pure,
-            helper: flags.helper,
-            unsupported,
-            body,
-            also: text.is_some_and(|t| t.also),
-            cases_place,
-            parameters,
-        };
-        let key = (compiled.name.clone(), compiled.descriptor.clone());
-        match own.methods.get_mut(&key) {
-            Some(known) => known.join(method),
-            None => {
-                own.methods.insert(key, method);
-            }
-        }
-    }
-}
-
-/// The method of the class file that a declaration became, with its descriptor and the number of parameters that the
-/// compiler added before the declared ones.
-fn compiled<'c>(
-    class: &'c ClassFile,
-    declared: &source::Method,
-    types: &[Option<FieldType>],
-) -> Option<(&'c classpath::Method, MethodDescriptor, usize)> {
-    let count = types.len();
-    let mut fitting = Vec::new();
-    for method in &class.methods {
-        let synthetic = method.access & access::SYNTHETIC != 0;
-        if *method.name != *declared.name || synthetic {
-            continue;
-        }
-        let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else {
-            continue;
-        };
-        let hidden = match descriptor.params.len().checked_sub(count) {
-            Some(0) => 0,
-            Some(hidden) if declared.name == "<init>" && hidden <= 2 => hidden,
-            _ => continue,
-        };
-        let known = descriptor.params[hidden..].iter().zip(types);
-        // A type that is not found does not rule a method out.
-        let fits = known
-            .clone()
-            .all(|(a, b)| b.as_ref().is_none_or(|b| a == b));
-        if fits {
-            fitting.push((method, descriptor, hidden));
-        }
-    }
-    // An inner class's constructor with one parameter less than another fits both; the fewest added win.
-    let fewest = fitting.iter().map(|(_, _, hidden)| *hidden).min()?;
-    let mut best = fitting.into_iter().filter(|(_, _, h)| *h == fewest);
-    let only = best.next()?;
-    best.next().is_none().then_some(only)
-}
-
-impl OwnMethod {
-    /// The same method, specified in another file as well.
-    fn join(&mut self, other: OwnMethod) {
-        self.cases.extend(other.cases);
-        self.unsupported.extend(other.unsupported);
-        self.pure |= other.pure;
-        self.strictly_pure |= other.strictly_pure;
-        self.helper |= other.helper;
-        self.body.loops.extend(other.body.loops);
-        self.body.statements.extend(other.body.statements);
-        self.body.unsupported.extend(other.body.unsupported);
     }
 }
 

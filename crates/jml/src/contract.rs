@@ -58,7 +58,7 @@ pub struct Contract {
     pub strictly_pure: bool,
     /// Neither assumes nor keeps invariants.
     pub helper: bool,
-    /// What has no meaning: with one of these the method is unknown.
+    /// What has no meaning, here, where it is inherited from, or about the class: with one of these the method is unknown.
     pub unsupported: Vec<Unsupported>,
 }
 
@@ -91,6 +91,8 @@ pub struct Case {
     pub kind: CaseKind,
     /// The class whose method it was written for; its `this` has that type.
     pub class: Name,
+    /// Marked `code`: not inherited by methods that override this one.
+    pub code: bool,
     /// From its first word to its last; the method's name for an implicit case.
     pub place: Place,
     /// Conjunction; evaluated in the pre-state.
@@ -130,6 +132,7 @@ pub struct ClassSpec {
     pub axioms: Vec<Invariant>,
     pub ghost_fields: Vec<GhostField>,
     pub model_fields: Vec<ModelField>,
+    /// With one of these, whatever rests on the invariants of the class is unknown.
     pub unsupported: Vec<Unsupported>,
 }
 
@@ -202,6 +205,7 @@ pub struct BodyStatement {
 }
 
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a body has few of them")]
 pub enum BodyStatementKind {
     Assert(Vec<Clause>),
     Assume(Vec<Clause>),

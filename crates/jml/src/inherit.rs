@@ -4,7 +4,7 @@
 use crate::contract::{Case, CaseKind, ClassSpec, Contract, ParameterSpec, Place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::own::OwnMethod;
-use crate::resolved::MethodRef;
+use crate::resolved::{Location, LocationKind, MethodRef};
 use crate::scope::World;
 use crate::specifications::Specifications;
 use classpath::{ClassFile, Method, MethodDescriptor, Name, access};
@@ -37,13 +37,20 @@ pub fn contract(
             .iter()
             .flat_map(|method| method.unsupported.iter().cloned()),
     );
+    // What is said about the class concerns each of its methods.
+    for ty in world.supertypes(&file.name) {
+        if let Some(own) = specifications.classes().get(&ty.name) {
+            contract.unsupported.extend(own.unsupported.iter().cloned());
+        }
+    }
     contract.pure |= inherited.iter().any(|m| m.pure);
     contract.strictly_pure |= inherited.iter().any(|m| m.strictly_pure);
     let cases = inherited
         .iter()
-        .flat_map(|method| method.cases.iter().cloned());
+        .flat_map(|method| method.cases.iter().filter(|c| !c.code).cloned());
     contract.cases.extend(cases);
     contract.is_specified = !contract.cases.is_empty();
+    inherit_purity(&mut contract);
     if contract.cases.is_empty() {
         let implicit = match (own, inherited.first()) {
             (Some(own), _) => own.implicit.clone(),
@@ -51,8 +58,25 @@ pub fn contract(
             (None, None) => implicit(&file, compiled),
         };
         contract.cases.push(implicit);
+        inherit_purity(&mut contract);
     }
     Some(contract)
+}
+
+/// Purity is inherited (JML reference manual, 7.1.1.3), and with it the frame of cases that have none.
+fn inherit_purity(contract: &mut Contract) {
+    if !contract.pure || contract.is_constructor {
+        return;
+    }
+    for case in &mut contract.cases {
+        let kind = match contract.strictly_pure {
+            true => LocationKind::StrictlyNothing,
+            false => LocationKind::Nothing,
+        };
+        let span = case.place.span;
+        case.assignable
+            .get_or_insert_with(|| vec![Location { kind, span }]);
+    }
 }
 
 fn own_method<'s>(
@@ -128,6 +152,7 @@ fn implicit(class: &ClassFile, method: &Method) -> Case {
     Case {
         kind: CaseKind::Implicit,
         class: class.name.clone(),
+        code: false,
         place: Place {
             file,
             span: nowhere,
@@ -258,7 +283,8 @@ pub fn check_also(specifications: &Specifications, diagnostics: &mut Vec<Diagnos
         let from = overridden(&world, &class, compiled)
             .into_iter()
             .find(|(class, m)| {
-                own_method(specifications, &class.name, m).is_some_and(|m| !m.cases.is_empty())
+                own_method(specifications, &class.name, m)
+                    .is_some_and(|m| m.cases.iter().any(|c| !c.code))
             });
         if let Some((from, _)) = from {
             let name = from.name.replace(['/', '$'], ".");

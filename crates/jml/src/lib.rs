@@ -13,6 +13,7 @@ mod attach;
 mod bodies;
 mod classes;
 pub mod contract;
+mod declared;
 mod diagnostic;
 mod inherit;
 mod lexer;

@@ -45,7 +45,7 @@ const EXCEPTION: &str = "java/lang/Exception";
 pub fn cases(resolver: &mut Resolver, frame: &Frame, text: Option<&MethodText>) -> Cases {
     let mut flat = Vec::new();
     for case in text.map_or(&[][..], |t| &t.cases) {
-        flatten(case, case.kind, &[], case.redundant, &mut flat);
+        flatten(case, case.kind, &[], (case.redundant, case.code), &mut flat);
     }
     let mut unsupported = Vec::new();
     let mut written = Vec::new();
@@ -67,6 +67,7 @@ struct FlatCase<'t> {
     kind: syntax::CaseKind,
     clauses: Vec<&'t syntax::Clause>,
     redundant: bool,
+    code: bool,
     span: Span,
 }
 
@@ -74,7 +75,7 @@ fn flatten<'t>(
     case: &'t syntax::Case,
     kind: syntax::CaseKind,
     before: &[&'t syntax::Clause],
-    redundant: bool,
+    (redundant, code): (bool, bool),
     out: &mut Vec<FlatCase<'t>>,
 ) {
     let mut clauses = before.to_vec();
@@ -84,12 +85,13 @@ fn flatten<'t>(
             kind,
             clauses,
             redundant,
+            code,
             span: case.span,
         });
         return;
     }
     for nested in &case.nested {
-        flatten(nested, kind, &clauses, redundant, out);
+        flatten(nested, kind, &clauses, (redundant, code), out);
     }
 }
 
@@ -127,6 +129,7 @@ fn empty_case(resolver: &Resolver, frame: &Frame, kind: CaseKind, place: Place) 
     Case {
         kind,
         class: frame.class.clone(),
+        code: false,
         place,
         requires,
         ensures,
@@ -214,6 +217,7 @@ fn resolve_case(
     if flat.kind == syntax::CaseKind::Model {
         unsupported_here("`model_behavior` of a method of Java", flat.span, resolver);
     }
+    case.code = flat.code;
     let mut assignable: Option<Vec<Location>> = None;
     let mut signals_only: Option<Vec<Name>> = None;
     for clause in &flat.clauses {

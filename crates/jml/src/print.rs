@@ -213,6 +213,8 @@ impl Display for Expr {
                 let word = match test {
                     LocSetTest::Disjoint => "\\disjoint",
                     LocSetTest::Subset => "\\subset",
+                    LocSetTest::Equal => "\\equal",
+                    LocSetTest::Fresh => "\\fresh",
                     LocSetTest::NewElementsFresh => "\\new_elems_fresh",
                 };
                 write!(f, "{word}({})", List(sets))
@@ -263,6 +265,9 @@ impl Display for Location {
                 guard,
                 of,
             } => write!(f, "\\infinite_union({}; {guard}; {of})", List(variables)),
+            LocationKind::Conditional { condition, yes, no } => {
+                write!(f, "({condition} ? {yes} : {no})")
+            }
             LocationKind::FreshLocations => f.write_str("\\fresh_locs"),
             LocationKind::Unsupported(what) => write!(f, "<unsupported: {what}>"),
         }

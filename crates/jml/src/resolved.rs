@@ -342,6 +342,11 @@ pub enum LocationKind {
         guard: Expr,
         of: Box<Location>,
     },
+    Conditional {
+        condition: Expr,
+        yes: Box<Location>,
+        no: Box<Location>,
+    },
     /// Fields of objects that are not allocated in the pre-state.
     FreshLocations,
     Unsupported(String),
@@ -353,6 +358,10 @@ pub enum LocSetTest {
     Disjoint,
     /// The first is within the second.
     Subset,
+    /// Both have the same locations.
+    Equal,
+    /// `\fresh(s)`: each belongs to an object that was not allocated in the pre-state.
+    Fresh,
     /// `\new_elems_fresh(s)`: what is in the set now and was not in the pre-state belongs to fresh objects.
     NewElementsFresh,
 }

@@ -171,6 +171,8 @@ pub struct Case {
     pub kind: CaseKind,
     pub clauses: Vec<Clause>,
     pub nested: Vec<Case>,
+    /// Only of the method that it was written for, not of those that override it.
+    pub code: bool,
     /// In `implies_that` or `for_example`.
     pub redundant: bool,
     pub span: Span,

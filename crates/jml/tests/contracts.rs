@@ -239,6 +239,7 @@ fn inheritance() {
         requires (this.Base::inherited > 0)
         ensures (\result > 0)
         signals_only \nothing
+        assignable \nothing
         lightweight of p/Shape
         ensures (\result >= 0)
         signals_only \nothing
@@ -512,6 +513,72 @@ fn recovery() {
     );
 }
 
+/// What makes the method or its class unknown.
+fn unsupported(annotations: &[(&str, &str)]) -> Vec<String> {
+    let (specifications, ..) = read(annotations);
+    let (class, name, descriptor) = METHOD;
+    let body = specifications.body(class, name, descriptor).unsupported;
+    let class = specifications.class(class).unsupported;
+    let all = contract(&specifications)
+        .unsupported
+        .into_iter()
+        .chain(body)
+        .chain(class);
+    let mut all: Vec<String> = all.map(|u| u.what).collect();
+    all.dedup();
+    all
+}
+
+#[test]
+fn nothing_is_dropped() {
+    let check = |place: &str, annotation: &str, what: &str| {
+        assert_eq!(
+            unsupported(&[(place, annotation)]),
+            [what],
+            "{place}: {annotation}"
+        );
+    };
+    check(
+        "parameter",
+        "/*@ nulable @*/",
+        "a modifier that cannot be read",
+    );
+    check(
+        "field",
+        "/*@ requires true; @*/",
+        "a specification without a method",
+    );
+    check(
+        "before",
+        "/*@ non_null @*/",
+        "`non_null` of a local variable",
+    );
+    check(
+        "before",
+        "//@ Runnable r;",
+        "an annotation that cannot be read",
+    );
+    check("before", "//@ requires x > 0;", "the contract of a block");
+    check("inside", "//@ debug x;", "`debug`");
+    check("members", "//@ readable x if flag;", "`readable`");
+    check("members", "//@ model import java.util.*;", "a model import");
+    check(
+        "method",
+        "/*@ requires<heap> x > 0; @*/",
+        "`requires` of another heap",
+    );
+    check(
+        "method",
+        "/*@ spec_bigint_math @*/",
+        "another arithmetic than Java's",
+    );
+    check(
+        "before",
+        "/*@ assert x > 0; @*/ int = ;",
+        "a file with parts that cannot be read",
+    );
+}
+
 #[test]
 fn misplaced() {
     assert_eq!(
@@ -580,4 +647,18 @@ fn misplaced() {
             "`size` error: only a model field is represented by something"
         ]
     );
+}
+
+#[test]
+fn code_is_not_inherited() {
+    let (specifications, diagnostics, _) = read(&[(
+        "base_area",
+        "//@ code ensures inherited == 1;\n//@ also ensures \\result > 0;",
+    )]);
+    assert!(diagnostics.is_empty());
+    let area = |class: &str| {
+        let contract = specifications.contract(class, "area", "()I");
+        contract.unwrap().cases.len()
+    };
+    assert_eq!((area("p/Base"), area("p/List")), (2, 1));
 }

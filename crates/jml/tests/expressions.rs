@@ -79,6 +79,23 @@ fn precedence() {
 }
 
 #[test]
+fn chains_and_bounds() {
+    check("0 <= x < 5", "(0 <= $0) AND ($0 < 5)");
+    check(
+        "!(0 <= x < y <= 7)",
+        "!(((0 <= $0) && ((long)$0 < $1)) && ($1 <= (long)7))",
+    );
+    check(
+        "(\\bsum int i; 0; x; a[i]) == 1",
+        "((\\sum int ?0; ((0 <= ?0) && (?0 < $0)); $3[?0]) == 1)",
+    );
+    refused(
+        "(0 < x) < 5",
+        "`0 < x` error: expected a number, found a `boolean`",
+    );
+}
+
+#[test]
 fn names() {
     check(
         "head.next.key == size",
@@ -413,6 +430,15 @@ fn reachability() {
         "(\\forall Node m; \\reach(head, m, next); m.key > 0)",
         "(\\forall List.Node ?0; \\reaches(this.List::head, ?0, {List$Node::next}); (?0.List$Node::key > 0))",
     );
+    check("\\reach(head.next, head, n)", reaches);
+    check(
+        "\\reach(head.next, n, next)",
+        "\\reaches(this.List::head.List$Node::next, $2, {List$Node::next})",
+    );
+    unknown(
+        "\\reach(head.next, head, n, x)",
+        "reachability in a number of steps",
+    );
     refused(
         "\\reach(head, n, nxt)",
         "`nxt` error: `List.Node` has no field `nxt` (did you mean `next`?)",
@@ -446,6 +472,15 @@ fn location_sets() {
         "\\disjoint(\\infinite_union(int i; 0 < i; items[i]), nodes[*].key)",
         "\\disjoint(\\infinite_union(int ?0; (0 < ?0); this.List::items[?0]), \\infinite_union(int ?1; ((0 <= ?1) && (?1 < this.List::nodes.length)); this.List::nodes[?1].List$Node::key))",
     );
+    check(
+        "\\locset(size) != \\all_fields(this) + \\locset(count)",
+        "!\\equal(this.List::size, \\set_union(this.*, List::count))",
+    );
+    check(
+        "\\subset(flag ? \\locset(size) : \\empty, this.*)",
+        "\\subset((this.List::flag ? this.List::size : \\nothing), this.*)",
+    );
+    check("\\fresh(\\all_fields(n))", "\\fresh($2.*)");
     refused(
         "this.* == null",
         "`this.*` error: this denotes locations, where a value is expected",

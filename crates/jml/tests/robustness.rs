@@ -110,7 +110,7 @@ fn mutations() {
         "\u{0}",
     ];
     let mut random = fastrand::Rng::with_seed(7);
-    for _ in 0..600 {
+    for _ in 0..400 {
         let mut text = characters.clone();
         for _ in 0..random.usize(1..4) {
             let at = random.usize(0..text.len());

@@ -89,6 +89,7 @@ pub(crate) struct Declarations {
     pub(crate) blocks: Vec<Span>,
     pub(crate) initializers: Vec<Span>,
     pub(crate) comments: Vec<Span>,
+    pub(crate) lambdas: Vec<Span>,
 }
 
 impl Collector<'_> {
@@ -145,6 +146,10 @@ impl Collector<'_> {
                 if initializer {
                     self.found.declarations.initializers.push(span);
                 }
+            }
+            "lambda_expression" => {
+                let span = self.span(node);
+                self.found.declarations.lambdas.push(span);
             }
             "line_comment" | "block_comment" => {
                 let span = self.span(node);

@@ -132,6 +132,11 @@ impl SourceFile {
         &self.declarations.initializers
     }
 
+    /// Lambda expressions, whose bodies the compiler makes methods of their own.
+    pub fn lambdas(&self) -> &[Span] {
+        &self.declarations.lambdas
+    }
+
     /// Comments with what delimits them, in order.
     pub fn comments(&self) -> &[Span] {
         &self.declarations.comments

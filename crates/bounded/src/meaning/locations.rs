@@ -131,7 +131,18 @@ impl<H: Heap> Meaning<'_, H> {
                 let not = self.heap.pool().not(b);
                 self.heap.pool().and(a, not)
             }
-            LocationKind::Each { .. } => return Err("a union of locations over variables".into()),
+            LocationKind::Conditional { condition, yes, no } => {
+                let condition = self.eval(condition, Polarity::Both)?;
+                let (yes, no) = (self.allows(yes, cell)?, self.allows(no, cell)?);
+                let pool = self.heap.pool();
+                let chosen = pool.ite(condition.value, yes, no);
+                pool.and(chosen, condition.defined)
+            }
+            LocationKind::Each {
+                variables,
+                guard,
+                of,
+            } => self.some(variables, guard, &mut |this| this.allows(of, cell))?,
             LocationKind::Unsupported(what) => return Err(what.clone()),
         })
     }

@@ -79,8 +79,10 @@ pub struct Meaning<'m, H: Heap> {
     pub specifications: &'m Specifications,
     pub context: Context<H::State>,
     bound: HashMap<BoundId, Term>,
-    /// Where integers that a quantifier ranges over lie outside of the scope.
+    /// Where integers that a quantifier ranges over lie outside of the scope, and matter.
     pub left_out: Vec<Term>,
+    /// The condition under which what is evaluated matters: operators before it decide nothing, its object exists.
+    reached: Term,
     /// How deep model fields and invariants stand for each other.
     depth: u32,
 }
@@ -97,6 +99,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         specifications: &'m Specifications,
         context: Context<H::State>,
     ) -> Meaning<'m, H> {
+        let reached = heap.pool().tt();
         Meaning {
             heap,
             program,
@@ -104,22 +107,24 @@ impl<'m, H: Heap> Meaning<'m, H> {
             context,
             bound: HashMap::new(),
             left_out: Vec::new(),
+            reached,
             depth: 0,
         }
+    }
+
+    /// Evaluates something that matters only under a condition.
+    pub fn under<T>(&mut self, condition: Term, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let both = self.heap.pool().and(self.reached, condition);
+        let outer = std::mem::replace(&mut self.reached, both);
+        let value = evaluate(self);
+        self.reached = outer;
+        value
     }
 
     /// Whether a clause holds: it has a value, and that is true.
     pub fn holds(&mut self, expr: &Expr, polarity: Polarity) -> Result<Term> {
         let meant = self.eval(expr, polarity)?;
         Ok(self.heap.pool().and(meant.defined, meant.value))
-    }
-
-    /// What was left out since `mark` matters only where the condition holds.
-    pub fn only_where(&mut self, mark: usize, condition: Term) {
-        for at in mark..self.left_out.len() {
-            let pool = self.heap.pool();
-            self.left_out[at] = pool.and(condition, self.left_out[at]);
-        }
     }
 
     fn sure(&mut self, value: Term) -> Meant {
@@ -184,13 +189,11 @@ impl<'m, H: Heap> Meaning<'m, H> {
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, polarity)?,
             ExprKind::Conditional(condition, a, b) => {
                 let condition = self.eval(condition, Polarity::Both)?;
-                let mark = self.left_out.len();
-                let a = self.eval(a, polarity)?;
-                self.only_where(mark, condition.value);
-                let mark = self.left_out.len();
-                let b = self.eval(b, polarity)?;
+                let yes = self.heap.pool().and(condition.defined, condition.value);
                 let not = self.heap.pool().not(condition.value);
-                self.only_where(mark, not);
+                let no = self.heap.pool().and(condition.defined, not);
+                let a = self.under(yes, |this| this.eval(a, polarity))?;
+                let b = self.under(no, |this| this.eval(b, polarity))?;
                 let (a, b) = self.same_width(a, b);
                 let pool = self.heap.pool();
                 let value = pool.ite(condition.value, a.value, b.value);
@@ -485,17 +488,16 @@ impl<'m, H: Heap> Meaning<'m, H> {
             _ => (Polarity::Both, Polarity::Both),
         };
         let x = self.eval(a, first)?;
-        let mark = self.left_out.len();
-        let y = self.eval(b, second)?;
-        // Where the first operand decides, the second one is not looked at.
-        match op {
-            BinaryOp::And | BinaryOp::Implies => self.only_where(mark, x.value),
+        let pool = self.heap.pool();
+        let open = match op {
+            BinaryOp::And | BinaryOp::Implies => pool.and(x.defined, x.value),
             BinaryOp::Or => {
-                let not = self.heap.pool().not(x.value);
-                self.only_where(mark, not);
+                let not = pool.not(x.value);
+                pool.and(x.defined, not)
             }
-            _ => {}
-        }
+            _ => pool.tt(),
+        };
+        let y = self.under(open, |this| this.eval(b, second))?;
         let pool = self.heap.pool();
         match op {
             BinaryOp::And => {

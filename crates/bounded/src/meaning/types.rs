@@ -99,6 +99,11 @@ pub fn visit_location(location: &Location, f: &mut impl FnMut(&Expr)) {
             visit_location(a, f);
             visit_location(b, f);
         }
+        LocationKind::Conditional { condition, yes, no } => {
+            visit(condition, f);
+            visit_location(yes, f);
+            visit_location(no, f);
+        }
         LocationKind::Each { guard, of, .. } => {
             visit(guard, f);
             visit_location(of, f);

@@ -82,14 +82,13 @@ impl Parser<'_> {
     /// One case, up to what ends it: `also`, `|}`, or something that is no clause.
     fn case(&mut self) -> Case {
         let start = self.peek().start;
-        // Visibility says who may see a case, and `code` that it is not inherited; neither changes what it means here,
-        // except that `code` is not read.
+        // Visibility says who may see a case; everybody may here.
         let mut clauses = Vec::new();
+        let mut code = false;
         while let Some(word) = self.word() {
             if keyword(word) == Some(Keyword::Code) {
-                let token = self.bump();
-                let span = self.span(token.start, token.end);
-                clauses.push(unsupported("`code` contracts", span));
+                self.bump();
+                code = true;
             } else if is_modifier(word) && word != "model" {
                 self.bump();
             } else {
@@ -130,6 +129,13 @@ impl Parser<'_> {
                 }
                 continue;
             }
+            // KeY: what the contract is called.
+            let named = matches!(self.ahead(1).kind, TokenKind::String(_));
+            if named && self.eat_word("name") {
+                self.bump();
+                self.eat(";");
+                continue;
+            }
             match self.clause() {
                 Some(clause) => clauses.push(clause),
                 None => break,
@@ -139,6 +145,7 @@ impl Parser<'_> {
             kind,
             clauses,
             nested,
+            code,
             redundant: false,
             span: self.since(start),
         }

@@ -1,13 +1,11 @@
 //! Expressions, by precedence climbing. The levels are those of the JML reference manual, 12.2: Java's, with `<:` among the
 //! comparisons, and below `||` first `==>` and `<==`, then `<==>` and `<=!=>`, then `?:`.
 
-use super::words::{is_java_keyword, is_jml_type, is_primitive};
+use super::words::{begins_clause, is_java_keyword, is_jml_type, is_primitive};
 use super::{DEEPEST, Failed, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
-use crate::syntax::{
-    Argument, BinaryOp, Expr, ExprKind, Quantifier, TypeName, UnaryOp, Variable, Word,
-};
+use crate::syntax::{Argument, BinaryOp, Expr, ExprKind, TypeName, UnaryOp, Word};
 use source::Span;
 
 /// Of `==>`, the only operator that groups to the right.
@@ -65,7 +63,7 @@ impl Parser<'_> {
     }
 
     /// Makes a node, unless the tree becomes too high.
-    fn make(&mut self, kind: ExprKind, span: Span) -> Parsed<Expr> {
+    pub(super) fn make(&mut self, kind: ExprKind, span: Span) -> Parsed<Expr> {
         let height = 1 + children(&kind).iter().map(|e| e.height).max().unwrap_or(0);
         match height <= DEEPEST {
             true => Ok(Expr { kind, span, height }),
@@ -104,9 +102,24 @@ impl Parser<'_> {
             if level == IMPLIES {
                 last_implication = Some(op);
             }
-            let span = between(self, &left, &right);
-            left = self.make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)?;
+            left = self.combined(op, left, right)?;
         }
+    }
+
+    pub(super) fn combined(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Parsed<Expr> {
+        let span = between(self, &left, &right);
+        // `0 <= i < n` means `0 <= i && i < n`.
+        if compares(op)
+            && let Some(middle) = last_compared(&left)
+        {
+            let middle = middle.clone();
+            let part = between(self, &middle, &right);
+            let kind = ExprKind::Binary(op, Box::new(middle), Box::new(right));
+            let right = self.make(kind, part)?;
+            let kind = ExprKind::Binary(BinaryOp::And, Box::new(left), Box::new(right));
+            return self.make(kind, span);
+        }
+        self.make(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)
     }
 
     /// The operator here, its level and its number of tokens.
@@ -237,7 +250,11 @@ impl Parser<'_> {
             return !self.is_ahead(i + 1, ".");
         }
         match &self.ahead(i + 1).kind {
-            TokenKind::Word(word) => word != "instanceof",
+            // Where a `;` was forgotten, the next clause is no operand.
+            TokenKind::Word(word) => {
+                let clause = self.ahead(i + 1).first && begins_clause(word);
+                word != "instanceof" && !clause
+            }
             TokenKind::Backslash(_)
             | TokenKind::Number(_)
             | TokenKind::Character(_)
@@ -463,117 +480,19 @@ impl Parser<'_> {
         };
         self.make(kind, span)
     }
+}
 
-    /// `\result`, `\old(…)`, `\forall …`.
-    fn backslash(&mut self, word: String) -> Parsed<Expr> {
-        let start = self.bump().start;
-        if matches!(
-            word.as_str(),
-            "forall"
-                | "exists"
-                | "sum"
-                | "product"
-                | "min"
-                | "max"
-                | "num_of"
-                | "infinite_union"
-                | "bsum"
-        ) && !self.is("(")
-        {
-            return self.quantifier(word, start);
-        }
-        if word == "infinite_union" && self.is("(") {
-            self.bump();
-            let inner = self.quantifier(word, start)?;
-            self.expect(")")?;
-            return Ok(inner);
-        }
-        if !self.is("(") {
-            let span = self.since(start);
-            return self.make(ExprKind::Keyword(word), span);
-        }
-        self.bump();
-        let mut arguments = Vec::new();
-        while !self.is(")") {
-            arguments.push(self.argument(&word)?);
-            if !self.eat(",") {
-                break;
-            }
-        }
-        self.expect(")")?;
-        let span = self.since(start);
-        let kind = ExprKind::Function {
-            name: word,
-            arguments,
-        };
-        self.make(kind, span)
-    }
+fn compares(op: BinaryOp) -> bool {
+    use BinaryOp::*;
+    matches!(op, Less | LessEqual | Greater | GreaterEqual)
+}
 
-    fn argument(&mut self, function: &str) -> Parsed<Argument> {
-        if function == "type" {
-            return Ok(Argument::Type(self.type_name()?));
-        }
-        if self.is("{") {
-            let start = self.bump().start;
-            let mut fields = vec![self.field_name()?];
-            while self.eat(",") {
-                fields.push(self.field_name()?);
-            }
-            self.expect("}")?;
-            return Ok(Argument::Fields(fields, self.since(start)));
-        }
-        Ok(Argument::Expr(self.expression()?))
-    }
-
-    /// The last part of `Node.next` says which field is meant.
-    fn field_name(&mut self) -> Parsed<Word> {
-        let mut name = self.identifier()?;
-        while self.eat(".") {
-            name = self.identifier()?;
-        }
-        Ok(name)
-    }
-
-    fn quantifier(&mut self, name: String, start: usize) -> Parsed<Expr> {
-        let variables = self.variables()?;
-        self.expect(";")?;
-        let mut range = None;
-        if !self.eat(";") {
-            let first = self.expression()?;
-            if !self.eat(";") {
-                let span = self.span(start, first.span.end);
-                let quantifier = Quantifier {
-                    name,
-                    variables,
-                    range,
-                    body: first,
-                };
-                return self.make(ExprKind::Quantifier(Box::new(quantifier)), span);
-            }
-            range = Some(first);
-        }
-        let body = self.expression()?;
-        let span = self.span(start, body.span.end);
-        let quantifier = Quantifier {
-            name,
-            variables,
-            range,
-            body,
-        };
-        self.make(ExprKind::Quantifier(Box::new(quantifier)), span)
-    }
-
-    /// `nullable Node n, m`.
-    fn variables(&mut self) -> Parsed<Vec<Variable>> {
-        let modifiers = self.modifier_words();
-        let nullable = modifiers.iter().any(|w| w.text == "nullable");
-        let ty = self.type_name()?;
-        self.list(|p| {
-            let name = p.identifier()?;
-            let mut ty = ty.clone();
-            ty.dimensions += p.dimensions();
-            Ok(Variable { ty, name, nullable })
-        })
+/// The right side of a comparison without parentheses, or of the last one of a chain of them.
+fn last_compared(expr: &Expr) -> Option<&Expr> {
+    match &expr.kind {
+        ExprKind::Binary(op, _, right) if compares(*op) => Some(right),
+        ExprKind::Binary(BinaryOp::And, _, last) => last_compared(last),
+        _ => None,
     }
 }
 

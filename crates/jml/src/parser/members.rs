@@ -2,11 +2,12 @@
 //! the class, ghost and model fields, model methods, and modifiers (JML reference manual, 7 and 8).
 
 use super::words::{Keyword, is_modifier, keyword};
-use super::{Failed, Parsed, Parser};
+use super::{DEEPEST, Failed, Parsed, Parser};
 use crate::diagnostic::Severity;
+use crate::lexer::TokenKind;
 use crate::syntax::{
-    Case, FieldDeclaration, MemberItem, ModelMethod, Modifiers, TypeClause, TypeClauseKind,
-    Variable, Word,
+    Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelMethod, Modifiers,
+    TypeClause, TypeClauseKind, Variable, Word,
 };
 
 impl Parser<'_> {
@@ -22,6 +23,11 @@ impl Parser<'_> {
                 let text = self.file.one_line(span);
                 words.push(Word { text, span });
                 continue;
+            }
+            // Some people put commas between modifiers.
+            let comma = self.is(",") && !words.is_empty();
+            if comma && self.word_ahead(1).is_some_and(is_modifier) {
+                self.bump();
             }
             match self.word() {
                 Some(word) if is_modifier(word) => {
@@ -60,6 +66,19 @@ impl Parser<'_> {
         let modifiers = self.modifier_words();
         if self.is_end() {
             items.push(MemberItem::Modifiers(modifiers));
+            return;
+        }
+        if self
+            .word()
+            .is_some_and(|w| keyword(w) == Some(Keyword::Accessible))
+            && self.clause_has(":")
+        {
+            // KeY: what an invariant or a model field depends on. It adds nothing to what they mean.
+            self.bump();
+            self.skip_clause();
+            let span = self.since(start);
+            let message = "what this depends on is not checked".to_owned();
+            self.report(Severity::Warning, message, span, None);
             return;
         }
         if self.begins_case() {
@@ -106,6 +125,18 @@ impl Parser<'_> {
             // Modifiers of what follows the annotation, then something else that cannot be.
             items.push(MemberItem::Modifiers(modifiers));
         }
+    }
+
+    /// Whether a symbol stands in the clause that begins here.
+    fn clause_has(&self, symbol: &str) -> bool {
+        let mut i = 0;
+        while !self.is_ahead(i, ";") && self.ahead(i).kind != TokenKind::End {
+            if self.is_ahead(i, symbol) {
+                return true;
+            }
+            i += 1;
+        }
+        false
     }
 
     fn type_clause(
@@ -157,7 +188,7 @@ impl Parser<'_> {
         let target = self.postfix_target()?;
         let such_that = matches!(
             &self.peek().kind,
-            crate::lexer::TokenKind::Backslash(word) if word == "such_that"
+            TokenKind::Backslash(word) if word == "such_that"
         );
         if such_that {
             self.bump();
@@ -168,7 +199,23 @@ impl Parser<'_> {
         } else if !self.eat("=") {
             return Err(self.unexpected("`=` or `\\such_that`"));
         }
-        let value = self.expression()?;
+        let mut value = self.expression()?;
+        // A list is the union of its sets of locations.
+        if self.is(",") {
+            let start = value.span.start;
+            let mut arguments = vec![Argument::Expr(value)];
+            while self.eat(",") {
+                arguments.push(Argument::Expr(self.expression()?));
+            }
+            value = Expr {
+                kind: ExprKind::Function {
+                    name: "set_union".to_owned(),
+                    arguments,
+                },
+                span: self.since(start),
+                height: DEEPEST,
+            };
+        }
         self.semicolon()?;
         Ok(TypeClauseKind::Represents {
             target,
@@ -270,7 +317,7 @@ impl Parser<'_> {
     }
 
     /// To the end of a declaration: its `;` or the brace that closes its body.
-    fn skip_body(&mut self) {
+    pub(super) fn skip_body(&mut self) {
         let mut depth = 0usize;
         while !self.is_end() {
             if self.is("{") || self.is("{|") {

@@ -3,6 +3,7 @@
 
 mod clauses;
 mod expressions;
+mod functions;
 mod members;
 mod statements;
 mod words;
@@ -24,6 +25,9 @@ use std::sync::Arc;
 pub struct Failed;
 
 type Parsed<T> = Result<T, Failed>;
+
+/// Stands among modifiers for something that is none.
+pub const UNREADABLE: &str = "?";
 
 /// Deeper nesting is refused, so that nobody needs more stack than a thread has.
 const DEEPEST: u32 = 160;
@@ -65,9 +69,14 @@ pub fn modifiers(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<Word> {
     let mut parser = Parser::new(file, path, group, diagnostics);
-    let words = parser.modifier_words();
+    let mut words = parser.modifier_words();
     if !parser.is_end() {
         parser.unexpected("a modifier such as `pure` or `nullable`");
+        let token = parser.bump();
+        words.push(Word {
+            text: UNREADABLE.to_owned(),
+            span: parser.span(token.start, token.end),
+        });
     }
     words
 }

@@ -3,6 +3,7 @@
 
 use super::words::{Keyword, keyword};
 use super::{Failed, Parsed, Parser};
+use crate::lexer::TokenKind;
 use crate::syntax::{Expr, FieldDeclaration, StatementItem};
 
 impl Parser<'_> {
@@ -65,7 +66,12 @@ impl Parser<'_> {
                 if self.eat(":") {
                     self.expression()?;
                 }
-                self.semicolon()?;
+                // KeY: how to prove it.
+                if matches!(&self.peek().kind, TokenKind::Backslash(word) if word == "by") {
+                    self.skip_body();
+                } else {
+                    self.semicolon()?;
+                }
                 let span = self.since(start);
                 items.push(match kind {
                     Some(Keyword::Assert) => StatementItem::Assert(condition, span),

@@ -1,6 +1,6 @@
 //! Calls of methods: which method is meant (JLS 15.12), without generics and without variable arguments.
 
-use super::names::Denoted;
+use super::names::{Denoted, ERASED};
 use super::{Resolver, class_of, nearest};
 use crate::resolved::{Call, Dispatch, Expr, ExprKind, MethodRef, Type};
 use crate::syntax::{self, Word};
@@ -146,7 +146,10 @@ impl Resolver<'_, '_> {
             let own = class.methods.iter().map(|m| m.name.to_string());
             names.extend(own.filter(|n| !n.starts_with('<')));
         }
-        let help = nearest(&name.text, names.iter().map(String::as_str));
+        let help = match &**class {
+            "java/lang/Object" => Some(ERASED.to_owned()),
+            _ => nearest(&name.text, names.iter().map(String::as_str)),
+        };
         let class = Type::Java(FieldType::Object(class.clone())).describe();
         let message = format!("`{class}` has no method `{}`", name.text);
         self.error(message, name.span, help)

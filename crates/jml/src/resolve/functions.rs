@@ -33,6 +33,9 @@ impl Resolver<'_, '_> {
             | "everything_else" | "measured_by" | "permission" | "caller" => {
                 self.unsupported(format!("`\\{word}`"), span)
             }
+            _ if word.starts_with("seq_") || word.starts_with("map_") => {
+                self.unsupported(format!("`\\{word}`"), span)
+            }
             _ if known_function(word) => {
                 self.error(format!("`\\{word}` needs arguments"), span, None)
             }
@@ -52,6 +55,12 @@ impl Resolver<'_, '_> {
                 if let Some(bad) = objects.iter().find(|e| e.ty == Type::Unknown) {
                     return self.poisoned(bad, span);
                 }
+                if let [Argument::Expr(_)] = arguments
+                    && objects[0].ty == Type::LocSet
+                    && self.site != Site::Requires
+                {
+                    return self.set_test(LocSetTest::Fresh, arguments, span);
+                }
                 if let Some(bad) = objects.iter().find(|e| !e.ty.is_reference()) {
                     let message = format!("expected an object, found {}", a(&bad.ty));
                     let span = bad.span;
@@ -66,7 +75,7 @@ impl Resolver<'_, '_> {
             }
             "typeof" => match self.one(name, arguments, span) {
                 Ok(value) => self.type_of(value, span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "type" => match arguments {
                 [Argument::Type(ty)] if ty.name == "void" => {
@@ -88,15 +97,15 @@ impl Resolver<'_, '_> {
                     let message = format!("expected a type, found {}", a(&value.ty));
                     self.error(message, span, None)
                 }
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "nonnullelements" => match self.one(name, arguments, span) {
                 Ok(value) => self.non_null_elements(value, span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "invariant_for" | "inv" => match self.one(name, arguments, span) {
                 Ok(value) => self.invariant_for(value, span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             "static_invariant_for" => self.static_invariant_for(arguments, span),
             "not_modified" => match self.site {
@@ -116,7 +125,7 @@ impl Resolver<'_, '_> {
             }
             "java_math" => match self.one(name, arguments, span) {
                 Ok(value) => value,
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             _ if known_function(name) => self.unsupported(format!("`\\{name}`"), span),
             _ => {
@@ -146,10 +155,13 @@ impl Resolver<'_, '_> {
     }
 
     /// The only argument.
-    fn one(&mut self, name: &str, arguments: &[Argument], span: Span) -> Result<Expr, Expr> {
+    fn one(&mut self, name: &str, arguments: &[Argument], span: Span) -> Result<Expr, Box<Expr>> {
         match arguments {
             [Argument::Expr(expr)] => Ok(self.expr(expr)),
-            _ => Err(self.error(format!("`\\{name}` needs one value"), span, None)),
+            _ => {
+                let wrong = self.error(format!("`\\{name}` needs one value"), span, None);
+                Err(Box::new(wrong))
+            }
         }
     }
 
@@ -264,8 +276,8 @@ impl Resolver<'_, '_> {
         let locations = self.location_arguments(arguments, span);
         let fits = match test {
             LocSetTest::Disjoint => locations.len() >= 2,
-            LocSetTest::Subset => locations.len() == 2,
-            LocSetTest::NewElementsFresh => locations.len() == 1,
+            LocSetTest::Subset | LocSetTest::Equal => locations.len() == 2,
+            LocSetTest::NewElementsFresh | LocSetTest::Fresh => locations.len() == 1,
         };
         match fits {
             true => self.boolean(ExprKind::LocSetTest(test, locations), span),
@@ -419,5 +431,8 @@ fn known_function(name: &str) -> bool {
         "new",
         "object_creation",
     ];
-    WORDS.contains(&name) || OTHERS.contains(&name) || name.starts_with("dl_")
+    let families = ["dl_", "seq_", "map_"];
+    WORDS.contains(&name)
+        || OTHERS.contains(&name)
+        || families.iter().any(|family| name.starts_with(family))
 }

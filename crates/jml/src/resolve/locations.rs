@@ -40,6 +40,11 @@ impl Resolver<'_, '_> {
             Written::Quantifier(quantifier) if quantifier.name == "infinite_union" => {
                 return self.each(quantifier, span);
             }
+            Written::Conditional(condition, yes, no) => LocationKind::Conditional {
+                condition: self.condition(condition),
+                yes: Box::new(self.location(yes)),
+                no: Box::new(self.location(no)),
+            },
             Written::AllFields(target) => self.all_fields(target, span),
             Written::Range { array, low, high } => {
                 let array = self.expr(array);
@@ -49,9 +54,12 @@ impl Resolver<'_, '_> {
                 let high = high.map(|high| self.index_value(high));
                 self.range(array, low, high, span)
             }
+            // `a[*].f`, `a[*].f.g`: the field of each element.
+            Written::Select(target, word) if let Some((range, mut words)) = behind_range(target) => {
+                words.push(word);
+                self.field_of_each(range, &words, span)
+            }
             Written::Select(target, word) => match &target.kind {
-                // `a[*].f`: the field of each element.
-                Written::Range { .. } => self.field_of_each(target, word, span),
                 Written::Function { name, .. } if name == "reach" => {
                     let objects = self.expr(target);
                     self.field_of_set(objects, word, span)
@@ -139,6 +147,20 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// The location itself, where elsewhere a field of type `\locset` stands for its value.
+    fn singleton(&mut self, expr: &syntax::Expr, span: Span) -> LocationKind {
+        match self.location(expr).kind {
+            LocationKind::Value(value) => match value.kind {
+                ExprKind::Field { receiver, field } => LocationKind::Field {
+                    receiver: receiver.map(|r| *r),
+                    field,
+                },
+                _ => self.no_location(value, span),
+            },
+            kind => kind,
+        }
+    }
+
     fn all_fields(&mut self, target: &syntax::Expr, span: Span) -> LocationKind {
         if let Written::Super = target.kind {
             return self.unsupported_location("`super.*`", span);
@@ -205,11 +227,11 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `a[l .. h].f`.
+    /// `a[l .. h].f` and `a[l .. h].f.g`.
     fn field_of_each(
         &mut self,
         range: &syntax::Expr,
-        word: &syntax::Word,
+        words: &[&syntax::Word],
         span: Span,
     ) -> LocationKind {
         let inner = self.location(range);
@@ -250,7 +272,7 @@ impl Resolver<'_, '_> {
             index: Box::new(index),
         };
         let element = self.node(kind, ty, range.span);
-        let value = self.select(element, word, span);
+        let value = (words.iter()).fold(element, |value, word| self.select(value, word, span));
         let of = Location {
             kind: self.located(value, span),
             span,
@@ -318,6 +340,7 @@ impl Resolver<'_, '_> {
                 let high = self.index_value(high);
                 self.range(array, Some(low), Some(high), span)
             }
+            ("singleton", [Argument::Expr(only)]) => self.singleton(only, span),
             ("fresh_locs", _) => LocationKind::FreshLocations,
             ("locset" | "set_union" | "union" | "singleton" | "storeref", _) => {
                 LocationKind::Union(self.location_arguments(arguments, span))
@@ -348,5 +371,18 @@ impl Resolver<'_, '_> {
             LocationKind::Union(mut of) if of.len() == 1 => of.remove(0),
             kind => Location { kind, span },
         }
+    }
+}
+
+/// The range of elements that an expression selects fields of, and those fields in order.
+fn behind_range(expr: &syntax::Expr) -> Option<(&syntax::Expr, Vec<&syntax::Word>)> {
+    match &expr.kind {
+        Written::Range { .. } => Some((expr, Vec::new())),
+        Written::Select(target, word) => {
+            let (range, mut words) = behind_range(target)?;
+            words.push(word);
+            Some((range, words))
+        }
+        _ => None,
     }
 }

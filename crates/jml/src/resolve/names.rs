@@ -7,6 +7,9 @@ use crate::types::INT;
 use classpath::{Constant, FieldType, Name, access};
 use source::Span;
 
+/// Said where a member is missing of what may have been a type variable.
+pub(super) const ERASED: &str = "type arguments are not known here; write a cast";
+
 /// What a chain of names denotes.
 pub(super) enum Denoted {
     Expr(Expr),
@@ -221,6 +224,10 @@ impl Resolver<'_, '_> {
             return self.poisoned(receiver, span);
         }
         let ty = found.field.ty.clone();
+        if ty == Type::Unknown {
+            let what = format!("the type of the field `{}`", found.field.name);
+            return self.unsupported(what, span);
+        }
         if let Some(literal) = found.constant {
             return self.node(ExprKind::Literal(literal), ty, span);
         }
@@ -298,7 +305,10 @@ impl Resolver<'_, '_> {
 
     pub(super) fn no_field(&mut self, class: &Name, word: &Word) -> Expr {
         let names = self.field_names(class);
-        let help = nearest(&word.text, names.iter().map(String::as_str));
+        let help = match &**class {
+            "java/lang/Object" => Some(ERASED.to_owned()),
+            _ => nearest(&word.text, names.iter().map(String::as_str)),
+        };
         let class = Type::Java(FieldType::Object(class.clone())).describe();
         let message = format!("`{class}` has no field `{}`", word.text);
         self.error(message, word.span, help)

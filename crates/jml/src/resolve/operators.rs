@@ -2,7 +2,9 @@
 
 use super::expressions::literal_boolean;
 use super::{Resolver, a};
-use crate::resolved::{BinaryOp, Expr, ExprKind, Type};
+use crate::resolved::{
+    BinaryOp, Expr, ExprKind, LocSetTest, Location, LocationKind, Type, UnaryOp,
+};
 use crate::syntax::{self, BinaryOp as Written};
 use crate::types::{common, promoted, string, widens};
 use source::Span;
@@ -60,6 +62,11 @@ impl Resolver<'_, '_> {
             Written::Add if left.ty.is_string() || right.ty.is_string() => {
                 let kind = ExprKind::Binary(BinaryOp::Concat, Box::new(left), Box::new(right));
                 self.node(kind, string(), span)
+            }
+            // KeY: the union.
+            Written::Add if left.ty == Type::LocSet && right.ty == Type::LocSet => {
+                let kind = LocationKind::Union(vec![as_location(left), as_location(right)]);
+                self.location_value(Location { kind, span }, span)
             }
             Written::BitAnd | Written::BitOr | Written::BitXor => self.bits(op, left, right, span),
             Written::ShiftLeft | Written::ShiftRight | Written::ShiftRightUnsigned => {
@@ -186,7 +193,15 @@ impl Resolver<'_, '_> {
                 (left, right)
             }
             _ if left.ty == Type::TypeValue && right.ty == Type::TypeValue => (left, right),
-            _ if left.ty == right.ty && matches!(left.ty, Type::LocSet | Type::ObjectSet) => {
+            _ if left.ty == Type::LocSet && right.ty == Type::LocSet => {
+                let sets = vec![as_location(left), as_location(right)];
+                let equal = self.boolean(ExprKind::LocSetTest(LocSetTest::Equal, sets), span);
+                return match op {
+                    BinaryOp::Equal => equal,
+                    _ => self.boolean(ExprKind::Unary(UnaryOp::Not, Box::new(equal)), span),
+                };
+            }
+            _ if left.ty == Type::ObjectSet && right.ty == Type::ObjectSet => {
                 return self.unsupported("the comparison of two sets", span);
             }
             _ if (left.ty.is_reference() && numeric(&right))
@@ -406,6 +421,18 @@ impl Resolver<'_, '_> {
 
     pub(super) fn truth(&self, span: Span) -> Expr {
         self.boolean(literal_boolean(true), span)
+    }
+}
+
+/// The locations that an expression of type `\locset` denotes.
+fn as_location(set: Expr) -> Location {
+    let span = set.span;
+    match set.kind {
+        ExprKind::Locations(location) => *location,
+        _ => Location {
+            kind: LocationKind::Value(set),
+            span,
+        },
     }
 }
 

@@ -20,6 +20,11 @@ impl Resolver<'_, '_> {
         let Some((first, rest)) = arguments.split_first() else {
             return self.error("`\\reach` needs an object", span, None);
         };
+        if let [_, _, Argument::Expr(steps)] = rest
+            && self.quiet_type(steps).is_integral()
+        {
+            return self.unsupported("reachability in a number of steps", span);
+        }
         // KeY: the field comes first.
         if let [start, end] = rest
             && let Some(reading) = self.field_first(first, start, end, arguments, span)
@@ -46,13 +51,13 @@ impl Resolver<'_, '_> {
                 match self.fields(class.as_ref().or(object_name(&ty).as_ref()), fields) {
                     Ok(found) if found.is_empty() => self.reachable(from, ty, Via::AllFields, span),
                     Ok(found) => self.reachable(from, ty, Via::Fields(found), span),
-                    Err(wrong) => wrong,
+                    Err(wrong) => *wrong,
                 }
             }
             // All the rest are fields: a set, unless the first of them can only be an object.
             [only] => match self.fields(class.as_ref(), std::slice::from_ref(only)) {
                 Ok(found) => self.reachable(from, None, Via::Fields(found), span),
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
             [second, third @ ..] => self.predicate(from, class, second, third, span),
         }
@@ -109,7 +114,7 @@ impl Resolver<'_, '_> {
                 };
                 self.boolean(kind, span)
             }
-            Err(wrong) => wrong,
+            Err(wrong) => *wrong,
         }
     }
 
@@ -125,13 +130,23 @@ impl Resolver<'_, '_> {
         let (Argument::Expr(from), Argument::Expr(to)) = (from, to) else {
             return None;
         };
-        let named = matches!(field, Argument::Fields(..))
-            || matches!(field, Argument::Expr(e) if field_words(e).is_some());
-        if !named || self.names_type(from).is_some() {
+        // `first.next` means the field `next`, of whatever object.
+        let selected = match field {
+            Argument::Expr(expr) => match &expr.kind {
+                syntax::ExprKind::Select(_, word) => {
+                    Some(Argument::Fields(vec![word.clone()], expr.span))
+                }
+                _ => field_words(expr).map(|words| Argument::Fields(words, expr.span)),
+            },
+            Argument::Fields(..) => Some(field.clone()),
+            Argument::Type(_) => None,
+        };
+        let fields = selected?;
+        if self.names_type(from).is_some() || self.quiet_class(to).is_none() {
             return None;
         }
         let class = self.quiet_class(from)?;
-        if !self.may_be_fields(Some(&class), field) {
+        if !self.may_be_fields(Some(&class), &fields) {
             return None;
         }
         // Could it be one of the other forms?
@@ -157,7 +172,7 @@ impl Resolver<'_, '_> {
             }
         }
         Some(
-            match self.fields(Some(&class), std::slice::from_ref(field)) {
+            match self.fields(Some(&class), std::slice::from_ref(&fields)) {
                 Ok(fields) => {
                     let kind = ExprKind::Reaches {
                         from: Box::new(from),
@@ -166,19 +181,23 @@ impl Resolver<'_, '_> {
                     };
                     self.boolean(kind, span)
                 }
-                Err(wrong) => wrong,
+                Err(wrong) => *wrong,
             },
         )
     }
 
     /// The class of an expression, without complaints.
     fn quiet_class(&mut self, expr: &syntax::Expr) -> Option<Name> {
+        class_of(&self.quiet_type(expr))
+    }
+
+    fn quiet_type(&mut self, expr: &syntax::Expr) -> Type {
         let reports = self.diagnostics.len();
         let unsupported = self.unsupported.len();
         let ty = self.expr(expr).ty;
         self.diagnostics.truncate(reports);
         self.unsupported.truncate(unsupported);
-        class_of(&ty)
+        ty
     }
 
     /// The type that a name denotes, if it is no variable.
@@ -219,7 +238,7 @@ impl Resolver<'_, '_> {
         &mut self,
         class: Option<&Name>,
         arguments: &[Argument],
-    ) -> Result<Vec<FieldRef>, Expr> {
+    ) -> Result<Vec<FieldRef>, Box<Expr>> {
         let mut found: Vec<FieldRef> = Vec::new();
         for argument in arguments {
             let words = match argument {
@@ -229,7 +248,11 @@ impl Resolver<'_, '_> {
             };
             let Some(words) = words else {
                 let span = argument_span(argument);
-                return Err(self.error("expected the name of a field", span, None));
+                return Err(Box::new(self.error(
+                    "expected the name of a field",
+                    span,
+                    None,
+                )));
             };
             for word in words {
                 found.push(self.reach_field(class, &word)?);
@@ -238,21 +261,25 @@ impl Resolver<'_, '_> {
         Ok(found)
     }
 
-    fn reach_field(&mut self, class: Option<&Name>, word: &Word) -> Result<FieldRef, Expr> {
+    fn reach_field(&mut self, class: Option<&Name>, word: &Word) -> Result<FieldRef, Box<Expr>> {
         let Some(class) = class else {
-            return Err(self.error("there are no fields here", word.span, None));
+            return Err(Box::new(self.error(
+                "there are no fields here",
+                word.span,
+                None,
+            )));
         };
         let Some(found) = self.find_field(class, &word.text) else {
-            return Err(self.no_field(class, word));
+            return Err(Box::new(self.no_field(class, word)));
         };
         let field = found.field;
         if field.is_static || !field.ty.is_reference() {
             let message = format!("`{}` leads from no object to another", word.text);
-            return Err(self.error(message, word.span, None));
+            return Err(Box::new(self.error(message, word.span, None)));
         }
         if field.origin == FieldOrigin::Model {
             let what = "reachability through a model field";
-            return Err(self.unsupported(what, word.span));
+            return Err(Box::new(self.unsupported(what, word.span)));
         }
         Ok(field)
     }
