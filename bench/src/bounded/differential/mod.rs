@@ -230,7 +230,7 @@ fn compare(
     for ((program, observed), (variants, text, marks)) in programs.iter().zip(&observed).zip(&all) {
         let before = summary.wrong.len();
         for (number, variant) in variants.iter().enumerate() {
-            let said = said.get(&(program.class(), number)).cloned().unwrap_or_default();
+            let said = said.get(&(program.host_class(), number)).cloned().unwrap_or_default();
             if let Some(complaint) = complaint(program, observed, variant, marks, &said, number, &mut summary) {
                 report(&complaint);
                 summary.wrong.push(complaint);
