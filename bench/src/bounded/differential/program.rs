@@ -179,6 +179,9 @@ impl Program {
         let host = self.host.unwrap_or("Node");
         let host = if self.inherits && case == 0 { self.shape.root(host) } else { host };
         let mut scope = self.of_object(host);
+        if Some(host) != self.host && let Some((this, _)) = scope.refs.first_mut() {
+            *this = Formula::named("this", &format!("(({host}) self)"));
+        }
         scope.after = after;
         scope.calls = self.shape.class("Node").is_some();
         if self.host.is_none() {
@@ -293,8 +296,10 @@ impl Program {
             let invariant = self.of_object(class).condition(random, 2);
             self.invariants.push((class, invariant));
         }
-        if random.chance(12) {
-            let class = self.shape.classes[random.below(self.shape.classes.len())].name;
+        // Of other classes it may be false without any change.
+        if let Some(class) = self.host
+            && random.chance(15)
+        {
             let mut scope = self.of_object(class);
             scope.after = true;
             let constraint = scope.condition(random, 2);
