@@ -580,6 +580,20 @@ fn nothing_is_dropped() {
 }
 
 #[test]
+fn complaints_come_once() {
+    assert_eq!(
+        complaints(&[(
+            "method",
+            "//@ requires nobody > 0; {| ensures flag; also ensures noone; |}"
+        )]),
+        [
+            "`nobody` error: there is no variable `nobody` here",
+            "`noone` error: there is no variable `noone` here"
+        ]
+    );
+}
+
+#[test]
 fn misplaced() {
     assert_eq!(
         complaints(&[("field", "//@ requires x > 0;\n")]),
