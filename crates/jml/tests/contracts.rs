@@ -600,6 +600,10 @@ fn misplaced() {
         ["`requires x > 0;` error: no method follows this specification"]
     );
     assert_eq!(
+        complaints(&[("members", "int x; //@ nullable\n")]),
+        ["`nullable` warning: this modifier counts for the declaration that follows it"]
+    );
+    assert_eq!(
         complaints(&[("before", "//@ loop_invariant true;")]),
         ["`loop_invariant true;` error: no loop follows this specification"]
     );
