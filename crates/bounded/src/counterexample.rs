@@ -1,6 +1,6 @@
 //! A model of a problem, read back: which obligation is broken, the heap before and after, the way through the method.
 
-use crate::encode::State;
+use crate::encode::{Expanded, State};
 use crate::graph::EdgeId;
 use crate::problem::{Obligation, Problem, Subject};
 use crate::universe::source_name;
@@ -43,14 +43,14 @@ pub struct Field {
 }
 
 struct Reader<'p, 'a> {
-    problem: &'p mut Problem<'a>,
+    problem: &'p mut Problem<Expanded<'a>>,
     model: &'p Model,
     evaluator: Evaluator,
     names: BTreeMap<u32, String>,
 }
 
 /// Reads a model; none if it satisfies no obligation's condition, which no model of the formula does.
-pub fn read(subject: &Subject, problem: &mut Problem, model: &Model) -> Option<Counterexample> {
+pub fn read(subject: &Subject, problem: &mut Problem<Expanded>, model: &Model) -> Option<Counterexample> {
     let mut reader = Reader {
         evaluator: Evaluator::new(),
         problem,

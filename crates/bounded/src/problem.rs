@@ -1,7 +1,7 @@
 //! What must be shown of a method, as a formula over one part of its graph: what is assumed of the state before, and for
 //! each obligation the condition under which an execution breaks it (thesis, formula 3.1).
 
-use crate::encode::{Expanded, Heap, State};
+use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part};
 use crate::meaning::{Cell, Context, Meaning, Polarity, collect_types};
 use crate::program::Program;
@@ -56,8 +56,8 @@ impl Obligation {
 }
 
 /// The formula of a part.
-pub struct Problem<'a> {
-    pub heap: Expanded<'a>,
+pub struct Problem<H: Encoding> {
+    pub heap: H,
     /// What holds of the state before: types, invariants, the precondition; also that nothing leaves the scope.
     pub assumed: Vec<Term>,
     /// An execution breaks the obligation exactly if its condition holds.
@@ -71,9 +71,9 @@ pub struct Problem<'a> {
     /// Some execution comes to an end.
     pub ends: Term,
     pub taken: Vec<(EdgeId, Term)>,
-    pub before: State,
+    pub before: H::State,
     /// The states in which executions end, with the conditions.
-    pub after: Vec<(Term, State)>,
+    pub after: Vec<(Term, H::State)>,
     pub this: Option<Term>,
     pub params: Vec<Term>,
 }
@@ -170,30 +170,52 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The formula of a part of the graph.
-    pub fn problem(&self, part: &Part, scope: &Scope) -> Result<Problem<'a>, String> {
+    /// How many objects there can be.
+    pub fn objects(&self, scope: &Scope) -> u32 {
+        self.universe(scope).0.end
+    }
+
+    /// The formula of a part of the graph, without quantifiers.
+    pub fn expanded(&self, part: &Part, scope: &Scope) -> Result<Problem<Expanded<'a>>, String> {
         let (universe, quantified) = self.universe(scope);
+        let heap = Expanded::new(self.program, universe, scope, self.unroll);
+        self.problem(part, heap, &quantified)
+    }
+
+    /// The same with quantifiers.
+    pub fn quantified(&self, part: &Part, scope: &Scope) -> Result<Problem<Quantified<'a>>, String> {
+        let (universe, quantified) = self.universe(scope);
+        let heap = Quantified::new(self.program, universe, scope);
+        self.problem(part, heap, &quantified)
+    }
+
+    fn problem<H: Encoding>(
+        &self,
+        part: &Part,
+        mut heap: H,
+        quantified: &BTreeSet<String>,
+    ) -> Result<Problem<H>, String> {
         // What is said about a class and has no meaning may be an invariant of any of its objects.
-        for class in universe.classes.iter().filter(|class| self.program.is_own(&class.name)) {
-            if let Some(first) = self.specifications.class(&class.name).unsupported.first() {
+        for class in self.own_classes(&heap) {
+            if let Some(first) = self.specifications.class(&class).unsupported.first() {
                 return Err(first.what.clone());
             }
         }
-        let mut heap = Expanded::new(self.program, universe, scope, self.unroll);
-        for at in 0..heap.universe.classes.len() {
-            let class = heap.universe.classes[at].name.clone();
+        for at in 0..heap.universe().classes.len() {
+            let class = heap.universe().classes[at].name.clone();
             if quantified.iter().any(|ty| self.program.is_subclass(&class, ty)) {
                 heap.count(at);
             }
         }
-        let mut before = State::default();
+        let start = heap.before();
+        let mut before = start.clone();
         let (this, params) = self.arguments(&mut heap, &mut before)?;
         let mut declared = params.clone();
         if this.is_some() {
             declared.remove(0);
         }
         declared.drain(..self.contract.hidden_parameters.min(declared.len()));
-        let context = |pre: &State, now: &State, result, thrown| Context {
+        let context = |pre: &H::State, now: &H::State, result, thrown| Context {
             pre: pre.clone(),
             now: now.clone(),
             this,
@@ -205,7 +227,7 @@ impl<'a> Subject<'a> {
         let mut beyond = Vec::new();
         // Before a constructor its object has no invariant, and is not there yet.
         let entry = match self.is_constructor() {
-            true => State::default(),
+            true => start,
             false => before.clone(),
         };
         let mut left_out = Vec::new();
@@ -218,24 +240,24 @@ impl<'a> Subject<'a> {
         let mut meaning = self.meaning(&mut heap, context(&before, &before, None, None));
         let mut cases = Vec::new();
         for case in &self.contract.cases {
-            let mut holds = meaning.heap.pool.tt();
+            let mut holds = meaning.heap.pool().tt();
             for clause in &case.requires {
                 let one = meaning.holds(&clause.expr, Polarity::Assumed)?;
-                holds = meaning.heap.pool.and(holds, one);
+                holds = meaning.heap.pool().and(holds, one);
             }
             cases.push(holds);
         }
         left_out.append(&mut meaning.left_out);
-        let some = heap.pool.or_all(&cases);
+        let some = heap.pool().or_all(&cases);
         assumed.push(some);
-        let walked = heap.walk(part, before.clone())?;
+        let walked = heap.run(part, before.clone())?;
         let mut problem = Problem {
             assumed: Vec::new(),
             obligations: Vec::new(),
             unsupported: Vec::new(),
             cuts: Vec::new(),
             beyond: Vec::new(),
-            ends: heap.pool.ff(),
+            ends: heap.pool().ff(),
             taken: walked.taken,
             before: before.clone(),
             after: Vec::new(),
@@ -246,7 +268,7 @@ impl<'a> Subject<'a> {
         for arrival in walked.ends {
             let end = &self.graph.edge(arrival.edge).end;
             let condition = arrival.condition;
-            problem.ends = problem.heap.pool.or(problem.ends, condition);
+            problem.ends = problem.heap.pool().or(problem.ends, condition);
             let state = arrival.state;
             match end {
                 Some(End::Check(at)) => {
@@ -257,14 +279,14 @@ impl<'a> Subject<'a> {
                 Some(End::Cut(cut)) => problem.cuts.push((cut.clone(), condition)),
                 Some(End::Returns) => {
                     let result = match self.graph.result {
-                        Some(var) => state.vars.get(&var).copied(),
+                        Some(var) => problem.heap.variable(&state, &self.graph, var),
                         None => None,
                     };
                     let context = context(&before, &state, result, None);
                     self.returned(&mut problem, condition, context, &cases, &mut left_out)?;
                 }
                 Some(End::Throws) => {
-                    let thrown = state.vars.get(&self.graph.thrown).copied();
+                    let thrown = problem.heap.variable(&state, &self.graph, self.graph.thrown);
                     let context = context(&before, &state, None, thrown);
                     self.thrown(&mut problem, condition, context, &cases, &mut left_out)?;
                 }
@@ -276,10 +298,10 @@ impl<'a> Subject<'a> {
             let what = "integers of a quantifier beyond the scope".to_owned();
             beyond.push((what, term));
         }
-        let walked_beyond = std::mem::take(&mut problem.heap.beyond);
+        let walked_beyond = problem.heap.beyond();
         beyond.extend(walked_beyond.into_iter().map(|(term, what)| (what, term)));
         for (_, term) in &beyond {
-            let within = problem.heap.pool.not(*term);
+            let within = problem.heap.pool().not(*term);
             assumed.push(within);
         }
         let roots: Vec<Term> = (self.graph.params.iter().zip(&problem.params))
@@ -287,18 +309,18 @@ impl<'a> Subject<'a> {
             .map(|(_, value)| *value)
             .collect();
         problem.heap.break_symmetry(&roots);
-        assumed.extend(problem.heap.facts.iter().copied());
+        assumed.append(problem.heap.facts());
         problem.assumed = assumed;
         problem.beyond = beyond;
         Ok(problem)
     }
 
-    fn meaning<'m>(&'m self, heap: &'m mut Expanded<'a>, context: Context<State>) -> Meaning<'m, Expanded<'a>> {
+    fn meaning<'m, H: Encoding>(&'m self, heap: &'m mut H, context: Context<H::State>) -> Meaning<'m, H> {
         Meaning::new(heap, self.program, self.specifications, context)
     }
 
     /// Symbols for the receiver and the parameters; of a constructor, the object that it gets.
-    fn arguments(&self, heap: &mut Expanded, state: &mut State) -> Result<(Option<Term>, Vec<Term>), String> {
+    fn arguments<H: Encoding>(&self, heap: &mut H, state: &mut H::State) -> Result<(Option<Term>, Vec<Term>), String> {
         let mut values = Vec::new();
         for (at, var) in self.graph.params.iter().enumerate() {
             let info = &self.graph.vars[var.0 as usize];
@@ -309,7 +331,7 @@ impl<'a> Subject<'a> {
                 (0, false, false) => self.receiver(heap)?,
                 _ => heap.input(&info.name, &descriptor),
             };
-            state.vars.insert(*var, value);
+            heap.bind(state, &self.graph, *var, value);
             values.push(value);
         }
         let this = match self.is_static() {
@@ -320,7 +342,7 @@ impl<'a> Subject<'a> {
     }
 
     /// An object of a class for which this is the method that runs.
-    fn receiver(&self, heap: &mut Expanded) -> Result<Term, String> {
+    fn receiver<H: Encoding>(&self, heap: &mut H) -> Result<Term, String> {
         let info = &self.class.methods[self.method];
         let runs = |class: &&Name| {
             let selected = self.program.select(class, &info.name, &info.descriptor);
@@ -329,7 +351,7 @@ impl<'a> Subject<'a> {
         let classes = self.program.concrete_below(&self.class.name);
         let classes: Vec<Name> = classes.iter().filter(runs).cloned().collect();
         let known: Vec<u32> = (classes.iter())
-            .filter_map(|class| heap.universe.class(class))
+            .filter_map(|class| heap.universe().class(class))
             .filter(|class| class.before > 0)
             .map(|class| class.first)
             .collect();
@@ -337,84 +359,90 @@ impl<'a> Subject<'a> {
             [] => Err("no object of the class can exist (it is abstract, or the scope has none)".into()),
             // Which of the objects it is makes no difference.
             [only] => {
-                heap.must_exist(only);
-                Ok(heap.pool.bv(heap.universe.width, u128::from(only)))
+                let width = heap.reference();
+                let this = heap.pool().bv(width, u128::from(only));
+                let state = heap.before();
+                let exists = heap.exists(&state, this);
+                heap.facts().push(exists);
+                Ok(this)
             }
             _ => {
                 let descriptor = format!("L{};", self.class.name);
                 let this = heap.input("this", &descriptor);
                 let of = heap.of_classes(this, &classes);
-                heap.facts.push(of);
+                heap.facts().push(of);
                 Ok(this)
             }
         }
     }
 
-    fn own_classes(&self, heap: &Expanded) -> Vec<Name> {
-        let names = heap.universe.classes.iter().map(|class| class.name.clone());
+    fn own_classes<H: Encoding>(&self, heap: &H) -> Vec<Name> {
+        let names = heap.universe().classes.iter().map(|class| class.name.clone());
         names.filter(|name| self.program.is_own(name)).collect()
     }
 
-    fn invariants_before(&self, meaning: &mut Meaning<Expanded>) -> Result<Term, String> {
-        let mut all = meaning.heap.pool.tt();
+    fn invariants_before<H: Encoding>(&self, meaning: &mut Meaning<H>) -> Result<Term, String> {
+        let mut all = meaning.heap.pool().tt();
         for class in self.own_classes(meaning.heap) {
             for invariant in self.specifications.class(&class).invariants {
                 let holds = self.everywhere(meaning, &class, &invariant, Polarity::Assumed)?;
-                all = meaning.heap.pool.and(all, holds);
+                all = meaning.heap.pool().and(all, holds);
             }
         }
         Ok(all)
     }
 
     /// That an invariant holds for all objects of a class that exist now.
-    fn everywhere(
+    fn everywhere<H: Encoding>(
         &self,
-        meaning: &mut Meaning<Expanded>,
+        meaning: &mut Meaning<H>,
         class: &str,
         invariant: &Invariant,
         polarity: Polarity,
     ) -> Result<Term, String> {
-        let mut all = meaning.heap.pool.tt();
+        let mut all = meaning.heap.pool().tt();
         if invariant.is_static {
             return meaning.holds(&invariant.clause.expr, polarity);
         }
         let now = meaning.context.now.clone();
-        let Some(info) = meaning.heap.universe.class(class).cloned() else {
-            return Ok(all);
-        };
-        for number in info.numbers() {
-            let object = meaning.heap.pool.bv(meaning.heap.universe.width, u128::from(number));
-            let exists = meaning.heap.exists(&now, object);
-            if meaning.heap.pool.as_bool(exists) == Some(false) {
+        let listed = meaning.heap.objects(&now, class);
+        let exact = [Name::from(class)];
+        for (object, exists) in listed.values {
+            let of = meaning.heap.of_classes(object, &exact);
+            let counts = meaning.heap.pool().and(exists, of);
+            if meaning.heap.pool().as_bool(counts) == Some(false) {
                 continue;
             }
             let this = meaning.context.this.replace(object);
             let holds = meaning.holds(&invariant.clause.expr, polarity);
             meaning.context.this = this;
-            let holds = meaning.heap.pool.implies(exists, holds?);
-            all = meaning.heap.pool.and(all, holds);
+            let holds = meaning.heap.pool().implies(counts, holds?);
+            all = meaning.heap.pool().and(all, holds);
+        }
+        if let Some(binder) = listed.binder {
+            all = meaning.heap.pool().forall(&[binder], all);
         }
         Ok(all)
     }
 
-    fn returned(
+    fn returned<H: Encoding>(
         &self,
-        problem: &mut Problem<'a>,
+        problem: &mut Problem<H>,
         condition: Term,
-        context: Context<State>,
+        context: Context<H::State>,
         cases: &[Term],
         left_out: &mut Vec<Term>,
     ) -> Result<(), String> {
         let mut meaning = Meaning::new(&mut problem.heap, self.program, self.specifications, context);
         let mut found = Vec::new();
         for (case, applies) in self.contract.cases.iter().zip(cases) {
-            let asked = meaning.heap.pool.and(condition, *applies);
+            let asked = meaning.heap.pool().and(condition, *applies);
             let mut earlier = asked;
             for clause in &case.ensures {
                 let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
-                let not = meaning.heap.pool.not(holds);
-                let broken = meaning.heap.pool.and(earlier, not);
-                earlier = meaning.heap.pool.and(earlier, holds);
+                let not = meaning.heap.pool().not(holds);
+                let broken = meaning.heap.pool().and(earlier, not);
+                earlier = meaning.heap.pool().and(earlier, holds);
                 found.push((Obligation::Ensures(clause.clone()), broken));
             }
             self.frame(&mut meaning, case, asked, &mut found)?;
@@ -425,11 +453,11 @@ impl<'a> Subject<'a> {
         Ok(())
     }
 
-    fn thrown(
+    fn thrown<H: Encoding>(
         &self,
-        problem: &mut Problem<'a>,
+        problem: &mut Problem<H>,
         condition: Term,
-        context: Context<State>,
+        context: Context<H::State>,
         cases: &[Term],
         left_out: &mut Vec<Term>,
     ) -> Result<(), String> {
@@ -437,24 +465,24 @@ impl<'a> Subject<'a> {
         let thrown = meaning.context.thrown.ok_or("an exception that is nowhere")?;
         let mut found = Vec::new();
         for (case, applies) in self.contract.cases.iter().zip(cases) {
-            let asked = meaning.heap.pool.and(condition, *applies);
-            let mut listed = meaning.heap.pool.ff();
+            let asked = meaning.heap.pool().and(condition, *applies);
+            let mut listed = meaning.heap.pool().ff();
             for class in &case.signals_only {
                 let is = meaning.heap.instance(thrown, class);
-                listed = meaning.heap.pool.or(listed, is);
+                listed = meaning.heap.pool().or(listed, is);
             }
-            let not = meaning.heap.pool.not(listed);
-            let broken = meaning.heap.pool.and(asked, not);
+            let not = meaning.heap.pool().not(listed);
+            let broken = meaning.heap.pool().and(asked, not);
             let place = case.signals_only_place.clone().unwrap_or_else(|| case.place.clone());
             found.push((Obligation::SignalsOnly(place), broken));
             for signals in &case.signals {
                 let is = meaning.heap.instance(thrown, &signals.exception);
-                let mut earlier = meaning.heap.pool.and(asked, is);
+                let mut earlier = meaning.heap.pool().and(asked, is);
                 for clause in &signals.clauses {
                     let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
-                    let not = meaning.heap.pool.not(holds);
-                    let broken = meaning.heap.pool.and(earlier, not);
-                    earlier = meaning.heap.pool.and(earlier, holds);
+                    let not = meaning.heap.pool().not(holds);
+                    let broken = meaning.heap.pool().and(earlier, not);
+                    earlier = meaning.heap.pool().and(earlier, holds);
                     found.push((Obligation::Signals(clause.clone()), broken));
                 }
             }
@@ -466,15 +494,15 @@ impl<'a> Subject<'a> {
         Ok(())
     }
 
-    fn invariants_after(
+    fn invariants_after<H: Encoding>(
         &self,
-        meaning: &mut Meaning<Expanded>,
+        meaning: &mut Meaning<H>,
         condition: Term,
         found: &mut Vec<(Obligation, Term)>,
     ) -> Result<(), String> {
-        let mut require = |meaning: &mut Meaning<Expanded>, holds: Term, what: Obligation| {
-            let not = meaning.heap.pool.not(holds);
-            let broken = meaning.heap.pool.and(condition, not);
+        let mut require = |meaning: &mut Meaning<H>, holds: Term, what: Obligation| {
+            let not = meaning.heap.pool().not(holds);
+            let broken = meaning.heap.pool().and(condition, not);
             found.push((what, broken));
         };
         let classes = self.own_classes(meaning.heap);
@@ -500,16 +528,17 @@ impl<'a> Subject<'a> {
         for class in &classes {
             for constraint in self.specifications.class(class).constraints {
                 // It speaks of objects that were there before.
-                let now = std::mem::replace(&mut meaning.context.now, meaning.context.pre.clone());
-                let there: Vec<(Term, Term)> = meaning.heap.objects(&meaning.context.pre.clone(), class).values;
-                meaning.context.now = now;
-                let mut all = meaning.heap.pool.tt();
-                for (object, exists) in there {
+                let listed = meaning.heap.objects(&meaning.context.pre.clone(), class);
+                let mut all = meaning.heap.pool().tt();
+                for (object, exists) in listed.values {
                     let this = meaning.context.this.replace(object);
                     let holds = meaning.holds(&constraint.clause.expr, Polarity::Refuted);
                     meaning.context.this = this;
-                    let holds = meaning.heap.pool.implies(exists, holds?);
-                    all = meaning.heap.pool.and(all, holds);
+                    let holds = meaning.heap.pool().implies(exists, holds?);
+                    all = meaning.heap.pool().and(all, holds);
+                }
+                if let Some(binder) = listed.binder {
+                    all = meaning.heap.pool().forall(&[binder], all);
                 }
                 require(meaning, all, Obligation::Constraint(constraint.clause));
             }
@@ -518,9 +547,9 @@ impl<'a> Subject<'a> {
     }
 
     /// No location that existed before has changed, unless the case allows it.
-    fn frame(
+    fn frame<H: Encoding>(
         &self,
-        meaning: &mut Meaning<Expanded>,
+        meaning: &mut Meaning<H>,
         case: &Case,
         asked: Term,
         found: &mut Vec<(Obligation, Term)>,
@@ -530,41 +559,44 @@ impl<'a> Subject<'a> {
         };
         let (pre, now) = (meaning.context.pre.clone(), meaning.context.now.clone());
         let changes = meaning.heap.changes(&pre, &now);
-        let mut broken = meaning.heap.pool.ff();
+        let mut broken = meaning.heap.pool().ff();
         let state = std::mem::replace(&mut meaning.context.now, pre.clone());
         for change in changes {
-            let mut allowed = meaning.heap.pool.ff();
+            let mut allowed = meaning.heap.pool().ff();
             for location in locations {
                 let one = meaning.allows(location, &change.cell)?;
-                allowed = meaning.heap.pool.or(allowed, one);
+                allowed = meaning.heap.pool().or(allowed, one);
             }
             // The fields of the object that a constructor makes are its own.
             if self.is_constructor()
                 && let (Cell::Of { object, .. }, Some(this)) = (&change.cell, meaning.context.this)
             {
-                let own = meaning.heap.pool.eq(*object, this);
-                allowed = meaning.heap.pool.or(allowed, own);
+                let own = meaning.heap.pool().eq(*object, this);
+                allowed = meaning.heap.pool().or(allowed, own);
             }
-            let not = meaning.heap.pool.not(allowed);
-            let bad = meaning.heap.pool.and(change.changed, not);
-            broken = meaning.heap.pool.or(broken, bad);
+            let not = meaning.heap.pool().not(allowed);
+            let mut bad = meaning.heap.pool().and(change.changed, not);
+            if !change.binders.is_empty() {
+                bad = meaning.heap.pool().exists(&change.binders, bad);
+            }
+            broken = meaning.heap.pool().or(broken, bad);
         }
         meaning.context.now = state;
-        let broken = meaning.heap.pool.and(asked, broken);
+        let broken = meaning.heap.pool().and(asked, broken);
         let place = case.assignable_place.clone().unwrap_or_else(|| case.place.clone());
         found.push((Obligation::Assignable(place), broken));
         Ok(())
     }
 }
 
-impl Problem<'_> {
+impl<H: Encoding> Problem<H> {
     /// Conditions of one obligation are joined.
     fn add(&mut self, obligation: Obligation, condition: Term) {
-        if self.heap.pool.as_bool(condition) == Some(false) {
+        if self.heap.pool().as_bool(condition) == Some(false) {
             return;
         }
         match self.obligations.iter_mut().find(|(known, _)| *known == obligation) {
-            Some((_, known)) => *known = self.heap.pool.or(*known, condition),
+            Some((_, known)) => *known = self.heap.pool().or(*known, condition),
             None => self.obligations.push((obligation, condition)),
         }
     }

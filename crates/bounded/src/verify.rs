@@ -2,6 +2,7 @@
 //! A counterexample stops those that come after it; the answer is that of the first part that has one, whatever finishes
 //! first.
 
+use crate::encode::Expanded;
 use crate::counterexample::{self, Counterexample};
 use crate::graph::{Cut, Part};
 use crate::problem::{Obligation, Problem, Subject};
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 pub struct Options {
     pub scope: Scope,
     pub split: Split,
+    pub encoding: Choice,
     pub jobs: usize,
     /// For one method.
     pub time: Option<Duration>,
@@ -29,6 +31,15 @@ pub enum Split {
     /// By what a first look at the whole tells.
     Auto,
     Fixed { splitter: Splitter, rounds: u32 },
+}
+
+/// Which encoding is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// The expanded one, unless the scope is so large that listing everything costs more than quantifiers do.
+    Auto,
+    Expanded,
+    Quantified,
 }
 
 /// What is known of a method.
@@ -84,6 +95,9 @@ struct Checked {
     obligations: Vec<Obligation>,
 }
 
+/// Beyond so many objects the quantified encoding is chosen.
+const MANY_OBJECTS: u32 = 256;
+
 /// How long `auto` looks at the whole before it splits.
 const FIRST_LOOK: Duration = Duration::from_secs(2);
 
@@ -135,14 +149,39 @@ pub fn verify(subject: &Subject, options: &Options, interrupter: &Interrupter) -
 }
 
 /// The formula of the whole method as an SMT-LIB script that is satisfiable exactly if it can be violated.
-pub fn script(subject: &Subject, scope: &Scope) -> Result<String, String> {
+pub fn script(subject: &Subject, scope: &Scope, encoding: Choice) -> Result<String, String> {
     let whole = Part::violations(&subject.graph);
-    let mut problem = subject.problem(&whole, scope)?;
+    if is_quantified(subject, scope, encoding) {
+        let mut problem = subject.quantified(&whole, scope)?;
+        let broken: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
+        let formula = problem.heap.formula(&problem.assumed, &broken);
+        return Ok(formula.script(&mut problem.heap.pool));
+    }
+    let mut problem = subject.expanded(&whole, scope)?;
     let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
     let some = problem.heap.pool.or_all(&conditions);
     let mut assertions = problem.assumed.clone();
     assertions.push(some);
     Ok(logic::print::Printer::new(&problem.heap.pool).script("QF_BVFP", &assertions))
+}
+
+/// Z3 and cvc5 are better at quantifiers, where there is one.
+fn for_quantifiers() -> Box<dyn Solver> {
+    let found = solver::discover();
+    let wanted = ["z3", "cvc5"];
+    let best = wanted.iter().find_map(|name| found.iter().find(|one| one.name == *name));
+    match best {
+        Some(found) => Box::new(solver::Pipe::new(found)),
+        None => Box::new(Bitwuzla::without_cores()),
+    }
+}
+
+fn is_quantified(subject: &Subject, scope: &Scope, encoding: Choice) -> bool {
+    match encoding {
+        Choice::Expanded => false,
+        Choice::Quantified => true,
+        Choice::Auto => subject.objects(scope) > MANY_OBJECTS,
+    }
 }
 
 struct Run<'r, 's> {
@@ -266,10 +305,64 @@ impl Run<'_, '_> {
         taken.collect()
     }
 
-    fn part(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+    /// Decides a part in the quantified encoding; a counterexample is then found in the other one.
+    fn quantified(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
         let begun = Instant::now();
         let mut checked = Checked::skipped(part);
-        let mut problem = match self.subject.problem(part, &self.options.scope) {
+        let problem = self.subject.quantified(part, &self.options.scope);
+        let mut problem = match problem {
+            Ok(problem) => problem,
+            Err(why) => {
+                checked.stats.answer = PartAnswer::Unknown;
+                checked.unknown = Some(why);
+                return checked;
+            }
+        };
+        checked.obligations = problem.obligations.iter().map(|(what, _)| what.clone()).collect();
+        let broken: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
+        let formula = problem.heap.formula(&problem.assumed, &broken);
+        let formula = formula.assertions(&mut problem.heap.pool);
+        checked.stats.encoding = begun.elapsed();
+        checked.stats.terms = problem.heap.pool.len();
+        let mut solver = for_quantifiers();
+        solver.set_interrupter(interrupter.clone());
+        for term in &formula {
+            solver.assert(&problem.heap.pool, *term);
+        }
+        let solving = Instant::now();
+        let answer = solver.check(&problem.heap.pool, &[], &self.budget(limit));
+        checked.stats.solving = solving.elapsed();
+        match answer {
+            Answer::Unsat => checked.stats.answer = PartAnswer::Holds,
+            Answer::Unknown(reason) => {
+                checked.stats.answer = PartAnswer::Unknown;
+                checked.unknown = Some(reason.to_string());
+            }
+            Answer::Sat => {
+                let other = self.expanded(part, limit, interrupter);
+                checked.stats.answer = other.stats.answer;
+                checked.unknown = other.unknown;
+                checked.broken = other.broken;
+                if checked.stats.answer == PartAnswer::Holds {
+                    checked.stats.answer = PartAnswer::Unknown;
+                    checked.unknown = Some("the two encodings contradict each other: a bug of ours".into());
+                }
+            }
+        }
+        checked
+    }
+
+    fn part(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+        match is_quantified(self.subject, &self.options.scope, self.options.encoding) {
+            true => self.quantified(part, limit, interrupter),
+            false => self.expanded(part, limit, interrupter),
+        }
+    }
+
+    fn expanded(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+        let begun = Instant::now();
+        let mut checked = Checked::skipped(part);
+        let mut problem = match self.subject.expanded(part, &self.options.scope) {
             Ok(problem) => problem,
             Err(why) => {
                 checked.stats.answer = PartAnswer::Unknown;
@@ -328,7 +421,7 @@ impl Run<'_, '_> {
     fn counterexample(
         &self,
         solver: &mut Bitwuzla,
-        problem: &mut Problem,
+        problem: &mut Problem<Expanded>,
         some: Term,
     ) -> Result<Counterexample, String> {
         let mut roots = problem.assumed.clone();
@@ -350,7 +443,7 @@ impl Run<'_, '_> {
     fn rest(&self, verified: &mut Verified) {
         let graph = &self.subject.graph;
         let part = Part::new(graph, |_| true);
-        let mut problem = match self.subject.problem(&part, &self.options.scope) {
+        let mut problem = match self.subject.expanded(&part, &self.options.scope) {
             Ok(problem) => problem,
             Err(why) => {
                 verified.decision = Decision::Unknown(vec![why]);

@@ -5,8 +5,10 @@ mod merge;
 mod probe;
 mod sides;
 mod walk;
+mod window;
 
 use self::probe::Prober;
+use self::window::Windows;
 use crate::config::{Config, Entry, Search};
 use crate::describe::Describer;
 use crate::limits::Limits;
@@ -66,6 +68,8 @@ pub struct Worker<'a> {
     in_vain: u64,
     /// Finds out whether merging pays off, where anybody wants to know.
     prober: Option<Prober>,
+    /// Asks about the last part of what happened alone.
+    windows: Windows,
     /// Where sides go that are not to be followed.
     aside: Option<Vec<Path>>,
     /// For strategies that look ahead.
@@ -119,7 +123,9 @@ impl<'a> Worker<'a> {
             }
         }
         let prober = asks.then(|| Prober::new(config, number));
+        let windows = Windows::new(config, number);
         limits.register(solver.interrupter());
+        limits.register(windows.interrupter());
         if let Some(prober) = &prober {
             limits.register(prober.interrupter());
         }
@@ -151,6 +157,7 @@ impl<'a> Worker<'a> {
             walked: 0,
             in_vain: 0,
             prober,
+            windows,
             aside: None,
         }
     }
@@ -878,6 +885,7 @@ impl<'a> Worker<'a> {
             self.explain_merging();
         }
         let mut stats = self.solver.stats();
+        stats.add(&self.windows.stats());
         if let Some(prober) = &self.prober {
             stats.add(&prober.stats());
         }

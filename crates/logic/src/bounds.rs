@@ -4,16 +4,15 @@
 
 use crate::bits::{mask, sign_bit, signed};
 use crate::op::{Op, Term};
-use crate::pool::Pool;
+use crate::pool::{FastMap, Pool};
 use crate::sort::Sort;
-use std::collections::HashMap;
 
 /// Wider terms are not looked at, so that products fit into 128 bits.
 const WIDEST: u32 = 64;
 /// How deep a term is looked into; as deep as the call stack surely allows.
 const DEPTH: u32 = 60;
 /// How many nodes one question may look at.
-const NODES: usize = 3000;
+const NODES: usize = 1000;
 
 /// The values that a bit-vector may have, seen both ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,8 +130,8 @@ pub struct Bounds {
 /// What was found out on behalf of one question.
 #[derive(Default)]
 pub(crate) struct Memo {
-    intervals: HashMap<Term, Interval>,
-    truths: HashMap<Term, Option<bool>>,
+    intervals: FastMap<Term, Interval>,
+    truths: FastMap<Term, Option<bool>>,
     nodes: usize,
 }
 
@@ -233,8 +232,7 @@ impl Bounds {
         let width = pool.width(a);
         if holds {
             if let Some(both) = of_a.meet(of_b, width) {
-                self.refine(pool, a, both, depth);
-                self.refine(pool, b, both, depth);
+                self.refine_both(pool, [(a, of_a, both), (b, of_b, both)], depth);
             }
             return;
         }
@@ -294,8 +292,18 @@ impl Bounds {
                 new_b.unsigned.1 = of_a.unsigned.1;
             }
         }
-        self.refine(pool, a, new_a, depth);
-        self.refine(pool, b, new_b, depth);
+        self.refine_both(pool, [(a, of_a, new_a), (b, of_b, new_b)], depth);
+    }
+
+    /// The same for two terms whose intervals were just asked for; that of the second need not be asked for again unless
+    /// something was learned from the first.
+    fn refine_both(&mut self, pool: &Pool, terms: [(Term, Interval, Interval); 2], depth: u32) {
+        let [(a, of_a, new_a), (b, of_b, new_b)] = terms;
+        if self.refine_from(pool, a, of_a, new_a, depth) {
+            self.refine(pool, b, new_b, depth);
+        } else {
+            self.refine_from(pool, b, of_b, new_b, depth);
+        }
     }
 
     /// The term's value is in the interval as well.
@@ -303,14 +311,29 @@ impl Bounds {
         if depth == 0 || pool.op(term).is_const() {
             return;
         }
-        let width = pool.width(term);
         let before = self.bounds(pool, term, &mut Memo::default(), DEPTH);
+        self.refine_from(pool, term, before, interval, depth);
+    }
+
+    /// The same for a term whose interval is known; tells whether something was learned.
+    fn refine_from(
+        &mut self,
+        pool: &Pool,
+        term: Term,
+        before: Interval,
+        interval: Interval,
+        depth: u32,
+    ) -> bool {
+        if depth == 0 || pool.op(term).is_const() {
+            return false;
+        }
+        let width = pool.width(term);
         // No value left means that the path does not exist; its end will be found elsewhere.
         let Some(now) = before.meet(interval, width) else {
-            return;
+            return false;
         };
         if now == before {
-            return;
+            return false;
         }
         self.intervals.insert(term, now);
         let arg = |i: usize| pool.arg(term, i);
@@ -375,6 +398,7 @@ impl Bounds {
             },
             _ => {}
         }
+        true
     }
 
     fn truth(&self, pool: &Pool, t: Term, memo: &mut Memo, depth: u32) -> Option<bool> {

@@ -1,9 +1,9 @@
 //! The expanded encoding: no quantifiers, every map a list of cells, one per object, every quantifier a conjunction. Terms
 //! are built by walking the graph in order (`walk`), so what is constant stays constant.
 
-use super::heap::{Heap, Instances};
+use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::prestate::Numbers;
-use crate::graph::{Map, MapInfo, Var};
+use crate::graph::{Graph, Map, MapInfo, Part, Var};
 use crate::meaning::Cell;
 use crate::program::Program;
 use crate::universe::{Scope, Universe};
@@ -30,7 +30,7 @@ pub struct Expanded<'a> {
     pub(super) candidates: HashMap<Term, Rc<[u32]>>,
     pub(super) closures: HashMap<Vec<(Map, Rc<[Term]>)>, Rc<Vec<Vec<Term>>>>,
     /// Where a path would need more than the scope has, and what of.
-    pub beyond: Vec<(Term, String)>,
+    pub(super) beyond: Vec<(Term, String)>,
     pub(super) depth: u32,
     /// How loops of pure methods in specifications are bounded.
     pub unroll: u32,
@@ -75,15 +75,6 @@ impl<'a> Expanded<'a> {
             depth: 0,
             unroll,
         }
-    }
-
-    /// A symbol for a value that exists before, of a type given by its descriptor.
-    pub fn input(&mut self, name: &str, descriptor: &str) -> Term {
-        let cell = self.widths.cell(descriptor, self.universe.width);
-        let symbol = self.pool.symbol(name, cell);
-        self.constrain(symbol, descriptor);
-        let widths = self.widths;
-        widths.load(&mut self.pool, descriptor, symbol)
     }
 
     fn domain(&self, info: &MapInfo) -> Domain {
@@ -204,80 +195,9 @@ impl<'a> Expanded<'a> {
         }
         state.maps.insert(map, Rc::new(cells));
     }
-
-    /// A new object, with all its fields as they are at first.
-    pub fn make_object(&mut self, state: &mut State, class: &str) -> Option<Term> {
-        let at = (self.universe.classes.iter())
-            .position(|known| &*known.name == class && known.made > 0)?;
-        let info = &self.universe.classes[at];
-        let first = info.first + info.before;
-        let (last, width) = (info.numbers().end, self.universe.width);
-        let number = match state.next.get(&at) {
-            Some(next) => *next,
-            None => self.pool.number(first, width),
-        };
-        let one = self.pool.number(1, width);
-        let next = self.pool.add(number, one);
-        if self.pool.as_bv(number).is_none() {
-            self.candidates.insert(number, (first..last).collect());
-        }
-        state.next.insert(at, next);
-        Some(number)
-    }
-}
-
-/// A location that existed in one state, and the condition under which another state has another value there.
-pub struct Change {
-    pub cell: Cell,
-    pub changed: Term,
 }
 
 impl Expanded<'_> {
-    /// What may differ between a state and a later one, of all that existed in the first.
-    pub fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {
-        let mut found = Vec::new();
-        for (key, value) in &after.globals {
-            let old = match before.globals.get(key).or_else(|| self.globals.get(key)) {
-                Some(old) => *old,
-                None => self.global_before(&key.0, &key.1),
-            };
-            let changed = self.pool.distinct(*value, old);
-            let cell = Cell::Static {
-                class: key.0.clone(),
-                name: key.1.clone(),
-            };
-            found.push(Change { cell, changed });
-        }
-        for (map, cells) in &after.maps {
-            if self.maps[map.0 as usize] == MapInfo::Length {
-                continue;
-            }
-            let old = self.cells(before, *map);
-            let domain = self.domains[map.0 as usize].clone();
-            for (place, number) in domain.objects.iter().enumerate() {
-                let object = self.pool.number(*number, self.universe.width);
-                let existed = self.exists(before, object);
-                for offset in 0..domain.stride {
-                    let at = place * domain.stride as usize + offset as usize;
-                    let differs = self.pool.distinct(cells[at], old[at]);
-                    let changed = self.pool.and(existed, differs);
-                    if self.pool.as_bool(changed) == Some(false) {
-                        continue;
-                    }
-                    let is_element = matches!(self.maps[map.0 as usize], MapInfo::Elements(_));
-                    let index = self.widths.int(&mut self.pool, offset as i32);
-                    let cell = Cell::Of {
-                        map: *map,
-                        object,
-                        index: is_element.then_some(index),
-                    };
-                    found.push(Change { cell, changed });
-                }
-            }
-        }
-        found
-    }
-
     /// The cells of an object in the maps that the formula speaks of: name, descriptor, value. Of an array the length
     /// comes first, then the elements.
     pub fn fields_of(&mut self, state: &State, object: u32) -> Vec<(String, String, Term)> {
@@ -312,13 +232,6 @@ impl Expanded<'_> {
 
     pub fn is_object_before(&self, object: u32) -> bool {
         self.is_before(object)
-    }
-
-    /// Says that an object exists before, if that is not a matter of course.
-    pub fn must_exist(&mut self, object: u32) {
-        let number = self.pool.number(object, self.universe.width);
-        let exists = self.exists(&State::default(), number);
-        self.facts.push(exists);
     }
 }
 
@@ -461,35 +374,7 @@ impl Heap for Expanded<'_> {
     }
 
     fn reference_maps(&mut self) -> Vec<Map> {
-        let mut found = Vec::new();
-        for at in 0..self.universe.classes.len() {
-            let class = self.universe.classes[at].clone();
-            if class.opaque {
-                continue;
-            }
-            if class.is_array() {
-                if element_kind(&class.name[1..]) == ir::ElementKind::Ref {
-                    found.push(self.map(MapInfo::Elements(ir::ElementKind::Ref)));
-                }
-                continue;
-            }
-            for holder in self.program.classpath.super_chain(&class.name).unwrap_or_default() {
-                let fields = holder.fields.iter().filter(|field| {
-                    field.access & classpath::access::STATIC == 0
-                        && field.descriptor.starts_with(['L', '['])
-                });
-                for field in fields {
-                    found.push(self.map(MapInfo::Field {
-                        class: holder.name.clone(),
-                        name: field.name.clone(),
-                        descriptor: field.descriptor.clone(),
-                    }));
-                }
-            }
-        }
-        found.sort();
-        found.dedup();
-        found
+        super::reference_maps(self, self.program, &self.universe.clone())
     }
 
     fn objects(&mut self, state: &State, ty: &str) -> Instances {
@@ -561,5 +446,122 @@ impl Heap for Expanded<'_> {
         arguments: &[Term],
     ) -> Result<(Option<Term>, Term), String> {
         self.pure_call(state, target, arguments)
+    }
+}
+
+impl Encoding for Expanded<'_> {
+    fn universe(&self) -> &Universe {
+        &self.universe
+    }
+
+    fn facts(&mut self) -> &mut Vec<Term> {
+        &mut self.facts
+    }
+
+    fn input(&mut self, name: &str, descriptor: &str) -> Term {
+        let cell = self.widths.cell(descriptor, self.universe.width);
+        let symbol = self.pool.symbol(name, cell);
+        self.constrain(symbol, descriptor);
+        let widths = self.widths;
+        widths.load(&mut self.pool, descriptor, symbol)
+    }
+
+    fn count(&mut self, class: usize) {
+        self.count_objects(class);
+    }
+
+    fn before(&mut self) -> State {
+        State::default()
+    }
+
+    fn bind(&mut self, state: &mut State, _: &Graph, var: Var, value: Term) {
+        state.vars.insert(var, value);
+    }
+
+    fn variable(&mut self, state: &State, _: &Graph, var: Var) -> Option<Term> {
+        state.vars.get(&var).copied()
+    }
+
+    fn make_object(&mut self, state: &mut State, class: &str) -> Option<Term> {
+        let at = (self.universe.classes.iter())
+            .position(|known| &*known.name == class && known.made > 0)?;
+        let info = &self.universe.classes[at];
+        let first = info.first + info.before;
+        let (last, width) = (info.numbers().end, self.universe.width);
+        let number = match state.next.get(&at) {
+            Some(next) => *next,
+            None => self.pool.number(first, width),
+        };
+        let one = self.pool.number(1, width);
+        let next = self.pool.add(number, one);
+        if self.pool.as_bv(number).is_none() {
+            self.candidates.insert(number, (first..last).collect());
+        }
+        state.next.insert(at, next);
+        Some(number)
+    }
+
+    fn run(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, String> {
+        self.walk(part, start)
+    }
+
+    fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {
+        let mut found = Vec::new();
+        for (key, value) in &after.globals {
+            let old = match before.globals.get(key).or_else(|| self.globals.get(key)) {
+                Some(old) => *old,
+                None => self.global_before(&key.0, &key.1),
+            };
+            let changed = self.pool.distinct(*value, old);
+            let cell = Cell::Static {
+                class: key.0.clone(),
+                name: key.1.clone(),
+            };
+            found.push(Change {
+                cell,
+                changed,
+                binders: Vec::new(),
+            });
+        }
+        for (map, cells) in &after.maps {
+            if self.maps[map.0 as usize] == MapInfo::Length {
+                continue;
+            }
+            let old = self.cells(before, *map);
+            let domain = self.domains[map.0 as usize].clone();
+            for (place, number) in domain.objects.iter().enumerate() {
+                let object = self.pool.number(*number, self.universe.width);
+                let existed = self.exists(before, object);
+                for offset in 0..domain.stride {
+                    let at = place * domain.stride as usize + offset as usize;
+                    let differs = self.pool.distinct(cells[at], old[at]);
+                    let changed = self.pool.and(existed, differs);
+                    if self.pool.as_bool(changed) == Some(false) {
+                        continue;
+                    }
+                    let is_element = matches!(self.maps[map.0 as usize], MapInfo::Elements(_));
+                    let index = self.widths.int(&mut self.pool, offset as i32);
+                    let cell = Cell::Of {
+                        map: *map,
+                        object,
+                        index: is_element.then_some(index),
+                    };
+                    found.push(Change {
+                cell,
+                changed,
+                binders: Vec::new(),
+            });
+                }
+            }
+        }
+        found
+    }
+
+    fn break_symmetry(&mut self, roots: &[Term]) {
+        self.number_in_order(roots);
+    }
+
+    fn beyond(&mut self) -> Vec<(Term, String)> {
+        std::mem::take(&mut self.beyond)
     }
 }

@@ -1,6 +1,8 @@
 //! What a formula about heaps can ask, whichever encoding answers.
 
-use crate::graph::{Map, MapInfo};
+use crate::graph::{EdgeId, Graph, Map, MapInfo, Part, Var};
+use crate::meaning::Cell;
+use crate::universe::Universe;
 use crate::values::Widths;
 use classpath::Name;
 use logic::{Pool, Term};
@@ -68,4 +70,62 @@ pub trait Heap {
         target: &crate::meaning::Callee,
         arguments: &[Term],
     ) -> Result<(Option<Term>, Term), String>;
+}
+
+/// An encoding of a method: a heap, values that exist before, and executions.
+pub trait Encoding: Heap {
+    fn universe(&self) -> &Universe;
+
+    /// What holds of the state before by construction.
+    fn facts(&mut self) -> &mut Vec<Term>;
+
+    /// A symbol for a value that exists before, of a type given by its descriptor, as a register has it.
+    fn input(&mut self, name: &str, descriptor: &str) -> Term;
+
+    /// Makes the number of objects of a class that exist before a part of the state.
+    fn count(&mut self, class: usize);
+
+    fn before(&mut self) -> Self::State;
+
+    /// Gives a variable of a graph its first value.
+    fn bind(&mut self, state: &mut Self::State, graph: &Graph, var: Var, value: Term);
+
+    /// The value of a variable of a graph.
+    fn variable(&mut self, state: &Self::State, graph: &Graph, var: Var) -> Option<Term>;
+
+    /// A new object, with all its fields as they are at first.
+    fn make_object(&mut self, state: &mut Self::State, class: &str) -> Option<Term>;
+
+    /// The executions of a part.
+    fn run(&mut self, part: &Part, start: Self::State) -> Result<Arrivals<Self::State>, String>;
+
+    /// What may differ between a state and a later one, of all that existed in the first.
+    fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;
+
+    /// Leaves few of all heaps that differ in the numbers of objects only.
+    fn break_symmetry(&mut self, roots: &[Term]);
+
+    /// Where an execution or a specification would need more than the scope has, and what of.
+    fn beyond(&mut self) -> Vec<(Term, String)>;
+}
+
+/// An edge to the exit, with the condition of taking it and the state in which it is taken.
+pub struct Arrival<S> {
+    pub edge: EdgeId,
+    pub condition: Term,
+    pub state: S,
+}
+
+pub struct Arrivals<S> {
+    pub ends: Vec<Arrival<S>>,
+    /// The condition of each edge of the part, in its order.
+    pub taken: Vec<(EdgeId, Term)>,
+}
+
+/// A location that existed in one state, and the condition under which another state has another value there.
+pub struct Change {
+    pub cell: Cell,
+    pub changed: Term,
+    /// Symbols that stand for any object or index.
+    pub binders: Vec<Term>,
 }

@@ -130,7 +130,7 @@ impl Expanded<'_> {
     }
 
     /// Makes the number of objects of a class that exist before a part of the state.
-    pub(crate) fn count(&mut self, class: usize) {
+    pub(super) fn count_objects(&mut self, class: usize) {
         let info = &self.universe.classes[class];
         if self.counts[class].is_some() || info.before == 0 {
             return;
@@ -150,7 +150,7 @@ impl Expanded<'_> {
     /// which a walk from the roots comes across them. Slots are looked at in a fixed order; one counts if the object that
     /// it belongs to has been come across before. Any heap can be numbered like this, slot by slot, since what is found
     /// where a slot does not count may have any number that is left.
-    pub fn break_symmetry(&mut self, roots: &[Term]) {
+    pub(super) fn number_in_order(&mut self, roots: &[Term]) {
         let mut found: Vec<Term> = vec![self.pool.ff(); self.universe.end as usize];
         let always = self.pool.tt();
         for root in roots {

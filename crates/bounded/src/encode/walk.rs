@@ -2,9 +2,9 @@
 //! which several ways in are chosen among by their conditions. Pure methods of specifications are walked the same way.
 
 use super::expanded::{Expanded, State};
-use super::heap::Heap;
+use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use crate::graph::{
-    Atom, Bounds, EdgeId, End, Graph, Map, Part, Place, Question, Statement, Test, Value, Var,
+    Atom, Bounds, End, Graph, Map, Part, Place, Question, Statement, Test, Value, Var,
     build,
 };
 use crate::meaning::Callee;
@@ -14,25 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// An edge to the exit, with the condition of taking it and the state in which it is taken.
-pub struct Arrival {
-    pub edge: EdgeId,
-    pub condition: Term,
-    pub state: State,
-}
-
-pub struct Arrivals {
-    pub ends: Vec<Arrival>,
-    /// The condition of each edge of the part, in its order.
-    pub taken: Vec<(EdgeId, Term)>,
-}
-
 /// How deep pure methods may call each other.
 const DEPTH: u32 = 8;
 
 impl Expanded<'_> {
     /// Walks a part from a state in which the parameters have values.
-    pub fn walk(&mut self, part: &Part, start: State) -> Result<Arrivals, String> {
+    pub(super) fn walk(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, String> {
         let graph = part.graph().clone();
         let maps: Vec<Map> = graph.maps.iter().map(|info| self.map(info.clone())).collect();
         let live = liveness(part);
@@ -496,7 +483,7 @@ impl Expanded<'_> {
 }
 
 /// The variables that are read later, by node.
-fn liveness(part: &Part) -> Vec<BTreeSet<Var>> {
+pub(super) fn liveness(part: &Part) -> Vec<BTreeSet<Var>> {
     let graph = part.graph();
     let mut live: Vec<BTreeSet<Var>> = vec![BTreeSet::new(); graph.nodes as usize];
     for (_, edge) in part.edges().rev() {

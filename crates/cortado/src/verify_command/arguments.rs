@@ -3,7 +3,7 @@
 use crate::arguments::{ClassOptions, Color};
 use crate::quantities::{self, Limit};
 use bounded::split::Splitter;
-use bounded::verify::Split;
+use bounded::verify::{Choice, Split};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -61,6 +61,9 @@ pub struct VerifyOptions {
     /// How the graph of a method is split into parts that are solved one by one
     #[arg(long, value_enum, value_name = "HOW", default_value = "auto", help_heading = "Solving")]
     pub split: SplitName,
+    /// How heaps become formulas
+    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", help_heading = "Solving")]
+    pub encoding: EncodingName,
     /// How often parts are split again
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
     pub rounds: u32,
@@ -146,6 +149,26 @@ pub enum SplitName {
     Vardef,
     /// Every path by itself
     Path,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EncodingName {
+    /// Expanded, unless there are very many objects
+    Auto,
+    /// Without quantifiers: every field of every object is a variable
+    Expanded,
+    /// Fields are functions, and what changes them is quantified over objects
+    Quantified,
+}
+
+impl EncodingName {
+    pub fn choice(self) -> Choice {
+        match self {
+            EncodingName::Auto => Choice::Auto,
+            EncodingName::Expanded => Choice::Expanded,
+            EncodingName::Quantified => Choice::Quantified,
+        }
+    }
 }
 
 impl SplitName {

@@ -237,6 +237,7 @@ impl Run<'_> {
             let options = verify::Options {
                 scope: self.scope.clone(),
                 split: self.options.split.split(self.options.rounds),
+                encoding: self.options.encoding.choice(),
                 jobs: usize::from(self.options.jobs),
                 time: self.options.timeout.0,
             };
@@ -303,7 +304,7 @@ impl Run<'_> {
             write(file, &text)?;
         }
         if let Some(file) = &self.options.dump_smt {
-            let text = (verify::script(subject, &self.scope))
+            let text = (verify::script(subject, &self.scope, self.options.encoding.choice()))
                 .map_err(|why| Failure::usage(format!("--dump-smt: {why}")))?;
             write(file, &text)?;
         }

@@ -56,6 +56,8 @@ pub struct Merged {
     pub(crate) decided: imbl::HashMap<Term, u32>,
     /// The guards of the ways through them, with the number of the region, where somebody wants to see inside.
     pub(crate) ways: imbl::Vector<(Term, u32)>,
+    /// In which ranges values were proved to be on this path, by the windows of questions about them.
+    pub(crate) ranges: imbl::HashMap<Term, (i128, i128)>,
     /// Branches at which nothing is to be merged on this path any more.
     pub(crate) undone: imbl::HashSet<(MethodId, u32)>,
 }

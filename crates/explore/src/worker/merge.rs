@@ -289,8 +289,12 @@ impl Worker<'_> {
         for branch in branches {
             self.branches.entry(branch).or_default().ask();
         }
+        if self.is_refuted_by_window(path, also) {
+            return Ok(Checked::Unsat);
+        }
         // The more paths have become one, the more is lost by taking them apart.
-        self.effort = Some(BRIEF * (1 + regions.len() as u64));
+        let spared = self.windows.take_spared();
+        self.effort = Some(BRIEF * (1 + regions.len() as u64) * (1 + spared));
         let answer = self.check(path, Some(also));
         self.effort = None;
         match answer {
@@ -345,6 +349,8 @@ impl Worker<'_> {
         path.merged.regions.truncate(region as usize);
         path.merged.decided.retain(|_, of| *of < region);
         path.merged.ways.retain(|(_, of)| *of < region);
+        // What was found out since may be part of the proofs.
+        path.merged.ranges.clear();
     }
 
     /// Puts a path at the end of one way through a region.

@@ -124,10 +124,12 @@ impl Worker<'_> {
     }
 
     pub(super) fn done(&self) -> Done {
+        let mut solver = self.solver.stats();
+        solver.add(&self.windows.stats());
         Done {
             instructions: self.machine.executed,
             terms: self.machine.pool.len() as u64,
-            solver: self.solver.stats(),
+            solver,
             splits: self.splits,
             carried: self.carried,
             walked: self.walked,
