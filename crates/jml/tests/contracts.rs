@@ -180,6 +180,15 @@ fn purity_and_frames() {
 }
 
 #[test]
+fn ranges_within() {
+    check(
+        &[("method", "/*@ assignable nodes[0 .. x].next.key, nodes[*].*, grid[*][*]; @*/"), ("members", "//@ ghost int[][] grid;")],
+        "lightweight of p/List\n signals_only java/io/IOException\n
+         assignable \\infinite_union(int ?0; ((0 <= ?0) && (?0 <= $0)); this.List::nodes[?0].List$Node::next.List$Node::key), \\infinite_union(int ?1; ((0 <= ?1) && (?1 < this.List::nodes.length)); this.List::nodes[?1].*), \\infinite_union(int ?2; ((0 <= ?2) && (?2 < this.List::grid{ghost}.length)); this.List::grid{ghost}[?2][*])",
+    );
+}
+
+#[test]
 fn without_a_meaning() {
     check(
         &[("method", "//@ requires x > 0; when flag; ensures \\not_assigned(size);\n//@ implies_that ensures flag;")],
