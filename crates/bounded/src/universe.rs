@@ -33,7 +33,9 @@ impl Scope {
         let dotted = source_name(class);
         let simple = dotted.rsplit(['.', '$']).next().unwrap_or(&dotted);
         let chosen = self.classes.get(&dotted);
-        *chosen.or_else(|| self.classes.get(simple)).unwrap_or(&self.objects)
+        *chosen
+            .or_else(|| self.classes.get(simple))
+            .unwrap_or(&self.objects)
     }
 }
 
@@ -188,7 +190,11 @@ impl Universe {
     }
 
     /// The classes whose objects have this type, given as in class files: a name or an array's descriptor.
-    pub fn below<'a>(&'a self, program: &'a Program, ty: &'a str) -> impl Iterator<Item = &'a ObjectClass> {
+    pub fn below<'a>(
+        &'a self,
+        program: &'a Program,
+        ty: &'a str,
+    ) -> impl Iterator<Item = &'a ObjectClass> {
         (self.classes.iter()).filter(move |class| program.is_subclass(&class.name, ty))
     }
 }

@@ -148,7 +148,10 @@ fn attempt(
         pc: 0,
         iterations: Box::new([]),
     };
-    for (from, end) in [(builder.returned, End::Returns), (builder.left, End::Throws)] {
+    for (from, end) in [
+        (builder.returned, End::Returns),
+        (builder.left, End::Throws),
+    ] {
         builder.edges.push(Edge {
             from,
             to: EXIT,
@@ -215,7 +218,11 @@ impl Builder<'_> {
         Ok(params)
     }
 
-    pub(super) fn body(&self, class: &Arc<ClassFile>, method: usize) -> Result<Arc<MethodBody>, String> {
+    pub(super) fn body(
+        &self,
+        class: &Arc<ClassFile>,
+        method: usize,
+    ) -> Result<Arc<MethodBody>, String> {
         let info = &class.methods[method];
         let named = || format!("{}.{}", class.name.replace('/', "."), info.name);
         if info.code.is_none() {
@@ -281,7 +288,8 @@ impl Builder<'_> {
             .map(|(id, l)| {
                 let exits = |b: &BlockId| {
                     let out = graphs.cfg.successors(*b).iter();
-                    out.clone().any(|link| !graphs.loops.contains(id, link.block))
+                    out.clone()
+                        .any(|link| !graphs.loops.contains(id, link.block))
                 };
                 let tests: Vec<_> = early[id.0 as usize].iter().filter(|b| exits(b)).collect();
                 !tests.is_empty() && tests.iter().all(|b| l.back_edges.contains(b))
@@ -657,7 +665,11 @@ impl Builder<'_> {
                 Some(self.then(node, made, site))
             }
             Inst::NewMultiArray { .. } => {
-                self.unsupported(node, "an array of several dimensions made at once".into(), site);
+                self.unsupported(
+                    node,
+                    "an array of several dimensions made at once".into(),
+                    site,
+                );
                 None
             }
             Inst::GetField { dst, object, field } => {
@@ -741,7 +753,11 @@ impl Builder<'_> {
     fn field(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Map> {
         let found = (self.program).field(&field.class, &field.name, &field.descriptor);
         let Some((class, _)) = found else {
-            self.unsupported(node, format!("the missing field {}.{}", field.class, field.name), site);
+            self.unsupported(
+                node,
+                format!("the missing field {}.{}", field.class, field.name),
+                site,
+            );
             return None;
         };
         Some(self.map(MapInfo::Field {
@@ -923,7 +939,11 @@ fn early_blocks(body: &MethodBody, id: LoopId) -> HashSet<BlockId> {
         if out.iter().any(leaves) {
             continue;
         }
-        work.extend(out.iter().map(|l| l.block).filter(|b| loops.contains(id, *b)));
+        work.extend(
+            out.iter()
+                .map(|l| l.block)
+                .filter(|b| loops.contains(id, *b)),
+        );
     }
     found
 }

@@ -136,8 +136,14 @@ pub struct Check {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cut {
     /// A loop of a frame, by its header block.
-    Loop { frame: u32, header: u32 },
-    Recursion { class: Name, name: Name },
+    Loop {
+        frame: u32,
+        header: u32,
+    },
+    Recursion {
+        class: Name,
+        name: Name,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -305,7 +311,9 @@ impl Statement {
             Statement::Write { map, .. } | Statement::WriteElement { map, .. } => {
                 Some(Place::Map(*map))
             }
-            Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => None,
+            Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => {
+                None
+            }
         }
     }
 

@@ -66,7 +66,8 @@ fn number(graph: &mut Graph) {
     graph.nodes = order.len() as u32;
     graph.edges.retain_mut(|edge| {
         let kept = useful[edge.to.0 as usize] && seen[edge.from.0 as usize];
-        if let (true, Some(from), Some(to)) = (kept, numbers.get(&edge.from), numbers.get(&edge.to)) {
+        if let (true, Some(from), Some(to)) = (kept, numbers.get(&edge.from), numbers.get(&edge.to))
+        {
             (edge.from, edge.to) = (*from, *to);
             return true;
         }

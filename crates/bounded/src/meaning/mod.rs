@@ -163,7 +163,10 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 self.sure(value)
             }
             ExprKind::Thrown => {
-                let thrown = self.context.thrown.ok_or("an exception where there is none")?;
+                let thrown = self
+                    .context
+                    .thrown
+                    .ok_or("an exception where there is none")?;
                 self.sure(thrown)
             }
             ExprKind::Parameter(at) => {
@@ -173,7 +176,10 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Local(local) => return Err(format!("the local variable {}", local.name)),
             ExprKind::Bound(id) => {
-                let value = *self.bound.get(id).ok_or("a variable without a quantifier")?;
+                let value = *self
+                    .bound
+                    .get(id)
+                    .ok_or("a variable without a quantifier")?;
                 self.sure(value)
             }
             ExprKind::Field { receiver, field } => self.field(receiver.as_deref(), field)?,
@@ -218,7 +224,9 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let defined = pool.and(meant.defined, fits);
                 Meant { defined, ..meant }
             }
-            ExprKind::Unbox(_) | ExprKind::Boxed(_) => return Err("boxes in a specification".into()),
+            ExprKind::Unbox(_) | ExprKind::Boxed(_) => {
+                return Err("boxes in a specification".into());
+            }
             ExprKind::InstanceOf(operand, ty) => {
                 let meant = self.eval(operand, Polarity::Both)?;
                 let value = self.heap.instance(meant.value, &name_of(ty));
@@ -376,7 +384,9 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let class = field.class.replace('/', ".");
                 return Err(format!("the static field {class}.{}", field.name));
             }
-            let value = self.heap.global(&now, &field.class, &field.name, &descriptor);
+            let value = self
+                .heap
+                .global(&now, &field.class, &field.name, &descriptor);
             let value = self.from_register(value, &field.ty);
             return Ok(self.sure(value));
         };
@@ -552,7 +562,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
             };
             return Ok(Meant { value, defined });
         }
-        if !matches!(pool.sort(x.value), Sort::Bv(_)) || !matches!(pool.sort(y.value), Sort::Bv(_)) {
+        if !matches!(pool.sort(x.value), Sort::Bv(_)) || !matches!(pool.sort(y.value), Sort::Bv(_))
+        {
             return Err(format!("{op:?} of such operands"));
         }
         if a.ty == Type::BigInt || b.ty == Type::BigInt {

@@ -33,7 +33,12 @@ pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet
         let place = &diagnostic.place;
         let from = place.span.from;
         eprintln!("{word}: {}", diagnostic.message);
-        eprintln!("  at {}:{}:{}", place.file.display(), from.line, from.column);
+        eprintln!(
+            "  at {}:{}:{}",
+            place.file.display(),
+            from.line,
+            from.column
+        );
         if let Some(file) = file(sources, &place.file).or_else(|| file(library, &place.file))
             && let Some(line) = file.line(from.line)
         {
@@ -123,7 +128,12 @@ impl Telling<'_> {
     /// Bounds that executions come up against.
     fn bounds(&self) -> Vec<String> {
         let mut found: Vec<String> = self.verified.cuts.iter().map(|cut| self.cut(cut)).collect();
-        found.extend(self.verified.beyond.iter().map(|what| format!("beyond the scope: {what}")));
+        found.extend(
+            self.verified
+                .beyond
+                .iter()
+                .map(|what| format!("beyond the scope: {what}")),
+        );
         found
     }
 
@@ -131,11 +141,17 @@ impl Telling<'_> {
         match cut {
             Cut::Loop { .. } => {
                 let limit = self.unroll;
-                format!("beyond the scope: more than {limit} iterations of {}", self.loop_name(cut))
+                format!(
+                    "beyond the scope: more than {limit} iterations of {}",
+                    self.loop_name(cut)
+                )
             }
             Cut::Recursion { class, name } => {
                 let class = class.replace('/', ".");
-                format!("beyond the scope: more than {} calls of {class}.{name} within itself", self.unroll)
+                format!(
+                    "beyond the scope: more than {} calls of {class}.{name} within itself",
+                    self.unroll
+                )
             }
         }
     }
@@ -227,7 +243,9 @@ impl Telling<'_> {
         };
         match obligation {
             Obligation::Check(at) => {
-                let exception = self.subject.graph.checks[*at as usize].exception.replace('/', ".");
+                let exception = self.subject.graph.checks[*at as usize]
+                    .exception
+                    .replace('/', ".");
                 format!("throws {exception}")
             }
             Obligation::Ensures(clause) => written(clause, "ensures"),
@@ -254,7 +272,11 @@ impl Telling<'_> {
             let info = &frame.class.methods[frame.method];
             place.class = frame.class.name.replace('/', ".");
             place.method = info.name.to_string();
-            place.file = frame.class.source_file.as_ref().map(|file| file.to_string());
+            place.file = frame
+                .class
+                .source_file
+                .as_ref()
+                .map(|file| file.to_string());
             place.line = info.code.as_ref().and_then(|code| code.line_at(check.pc));
         }
         let _ = example;
@@ -274,9 +296,10 @@ impl Telling<'_> {
                 for cut in &self.verified.cuts {
                     let (kind, name) = match cut {
                         Cut::Loop { .. } => (BoundKind::Loop, self.loop_name(cut)),
-                        Cut::Recursion { class, name } => {
-                            (BoundKind::Recursion, format!("{}.{name}", class.replace('/', ".")))
-                        }
+                        Cut::Recursion { class, name } => (
+                            BoundKind::Recursion,
+                            format!("{}.{name}", class.replace('/', ".")),
+                        ),
                     };
                     findings.bound(BoundHit::new(kind, name, u64::from(self.unroll)));
                 }
@@ -302,23 +325,31 @@ impl Telling<'_> {
             Decision::Violated(found) => {
                 for example in found {
                     let place = self.place(&example.obligation, example);
-                    let mut violation =
-                        Violation::new(Kind::Contract, self.claim(&example.obligation), place.clone());
+                    let mut violation = Violation::new(
+                        Kind::Contract,
+                        self.claim(&example.obligation),
+                        place.clone(),
+                    );
                     violation.entry = Some(self.name.to_owned());
-                    let mut step = TraceStep::new(place_of(&self.subject.class, self.subject.method), "before");
+                    let mut step = TraceStep::new(
+                        place_of(&self.subject.class, self.subject.method),
+                        "before",
+                    );
                     for (name, value) in &example.inputs {
                         step = step.value(name.clone(), value);
                     }
                     for object in &example.before {
                         for field in &object.fields {
-                            step = step.value(format!("{}.{}", object.name, field.name), &field.value);
+                            step =
+                                step.value(format!("{}.{}", object.name, field.name), &field.value);
                         }
                     }
                     violation.trace.push(step);
                     let mut step = TraceStep::new(place, "after");
                     for object in &example.after {
                         for field in object.fields.iter().filter(|field| field.changed) {
-                            step = step.value(format!("{}.{}", object.name, field.name), &field.value);
+                            step =
+                                step.value(format!("{}.{}", object.name, field.name), &field.value);
                         }
                     }
                     if let Some(result) = &example.result {
