@@ -708,6 +708,13 @@ impl Builder<'_> {
                 let dst = dst.map(|reg| self.register(site, reg));
                 self.call(node, *kind, method, &args, dst, site, exact)
             }
+            Inst::InvokeDynamic {
+                site: called,
+                dst: Some(dst),
+                ..
+            } if is_concatenation(&called.name, &called.descriptor) => {
+                self.assign(node, *dst, Value::Concatenation, site)
+            }
             Inst::InvokeDynamic { site: called, .. } => {
                 self.unsupported(node, format!("a dynamic call, {}", called.name), site);
                 None
@@ -965,4 +972,17 @@ fn is_quiet(body: &MethodBody, block: BlockId) -> bool {
                 | Inst::InstanceOf { .. }
         )
     })
+}
+
+/// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).
+fn is_concatenation(name: &str, descriptor: &str) -> bool {
+    let mut rest = descriptor.strip_prefix('(').and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));
+    while let Some(parameters) = rest.filter(|parameters| !parameters.is_empty()) {
+        rest = match parameters.as_bytes()[0] {
+            b'L' => parameters.strip_prefix("Ljava/lang/String;"),
+            b'[' => None,
+            _ => parameters.get(1..),
+        };
+    }
+    rest.is_some() && matches!(name, "makeConcatWithConstants" | "makeConcat")
 }

@@ -196,6 +196,8 @@ pub enum Value {
         object: Atom,
         class: Name,
     },
+    /// A string made of others, which is of use in messages only.
+    Concatenation,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -356,6 +358,7 @@ impl Value {
             | Value::Field { object: a, .. }
             | Value::Length { array: a }
             | Value::InstanceOf { object: a, .. } => f(*a),
+            Value::Concatenation => {}
             Value::Binary { a, b, .. }
             | Value::Compare { a, b, .. }
             | Value::Element {

@@ -130,6 +130,7 @@ impl Graph {
                 format!("{}[{}]", self.atom(*array), self.atom(*index))
             }
             Value::Length { array } => format!("{}.length", self.atom(*array)),
+            Value::Concatenation => "a concatenation".to_owned(),
             Value::InstanceOf { object, class } => {
                 format!("{} instanceof {}", self.atom(*object), simple(class))
             }

@@ -15,6 +15,7 @@ pub(super) fn tidy(mut graph: Graph) -> Graph {
     }
     number(&mut graph);
     decide(&mut graph);
+    drop_messages(&mut graph);
     contract(&mut graph);
     number(&mut graph);
     graph.made = made(&graph);
@@ -210,6 +211,47 @@ fn renamed(test: &Test, from: Atom, to: Var) -> Option<Test> {
         what,
         holds: test.holds,
     })
+}
+
+/// Drops strings that nobody reads, as the messages of exceptions are: no constructor of those keeps them here.
+fn drop_messages(graph: &mut Graph) {
+    let mut texts: HashSet<Var> = HashSet::new();
+    loop {
+        let mut read: HashSet<Var> = graph.result.into_iter().chain([graph.thrown]).collect();
+        let mut known = texts.len();
+        for edge in &graph.edges {
+            edge.statement.for_each_atom(|atom| {
+                if let Atom::Var(var) = atom {
+                    read.insert(var);
+                }
+            });
+            if let Statement::Assign { var, value } = &edge.statement
+                && graph.vars[var.0 as usize].field.is_none()
+                && match value {
+                    Value::Concatenation | Value::Atom(Atom::Text(_)) => true,
+                    Value::Atom(Atom::Var(from)) => texts.contains(from),
+                    _ => false,
+                }
+            {
+                texts.insert(*var);
+            }
+        }
+        known = texts.len() - known;
+        let mut dropped = false;
+        for edge in &mut graph.edges {
+            if let Statement::Assign { var, value } = &edge.statement
+                && matches!(value, Value::Atom(_) | Value::Concatenation)
+                && texts.contains(var)
+                && !read.contains(var)
+            {
+                edge.statement = Statement::Skip;
+                dropped = true;
+            }
+        }
+        if !dropped && known == 0 {
+            return;
+        }
+    }
 }
 
 /// Leads edges past nodes that only skip.
