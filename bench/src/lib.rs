@@ -2,6 +2,7 @@
 //! the harness that compiles and runs them; the score of `cortado svcomp` over tasks of the competition's kind; regular
 //! properties of real programs; what merging paths saves; and what test suites cover. The programs in `src/bin` are thin command lines over these modules.
 
+pub mod bounded;
 mod chart;
 mod checked;
 mod code;

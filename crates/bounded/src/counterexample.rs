@@ -50,7 +50,11 @@ struct Reader<'p, 'a> {
 }
 
 /// Reads a model; none if it satisfies no obligation's condition, which no model of the formula does.
-pub fn read(subject: &Subject, problem: &mut Problem<Expanded>, model: &Model) -> Option<Counterexample> {
+pub fn read(
+    subject: &Subject,
+    problem: &mut Problem<Expanded>,
+    model: &Model,
+) -> Option<Counterexample> {
     let mut reader = Reader {
         evaluator: Evaluator::new(),
         problem,

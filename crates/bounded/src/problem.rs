@@ -130,7 +130,11 @@ impl<'a> Subject<'a> {
         }
         for class in classes {
             let spec = self.specifications.class(class);
-            let invariants = spec.invariants.iter().chain(&spec.constraints).chain(&spec.initially);
+            let invariants = spec
+                .invariants
+                .iter()
+                .chain(&spec.constraints)
+                .chain(&spec.initially);
             found.extend(invariants.map(|invariant| invariant.clause.expr.clone()));
         }
         found
@@ -183,7 +187,11 @@ impl<'a> Subject<'a> {
     }
 
     /// The same with quantifiers.
-    pub fn quantified(&self, part: &Part, scope: &Scope) -> Result<Problem<Quantified<'a>>, String> {
+    pub fn quantified(
+        &self,
+        part: &Part,
+        scope: &Scope,
+    ) -> Result<Problem<Quantified<'a>>, String> {
         let (universe, quantified) = self.universe(scope);
         let heap = Quantified::new(self.program, universe, scope);
         self.problem(part, heap, &quantified)
@@ -203,7 +211,10 @@ impl<'a> Subject<'a> {
         }
         for at in 0..heap.universe().classes.len() {
             let class = heap.universe().classes[at].name.clone();
-            if quantified.iter().any(|ty| self.program.is_subclass(&class, ty)) {
+            if quantified
+                .iter()
+                .any(|ty| self.program.is_subclass(&class, ty))
+            {
                 heap.count(at);
             }
         }
@@ -242,7 +253,9 @@ impl<'a> Subject<'a> {
         for case in &self.contract.cases {
             let mut holds = meaning.heap.pool().tt();
             for clause in &case.requires {
-                let one = meaning.holds(&clause.expr, Polarity::Assumed)?;
+                let one = meaning.under(holds, |meaning| {
+                    meaning.holds(&clause.expr, Polarity::Assumed)
+                })?;
                 holds = meaning.heap.pool().and(holds, one);
             }
             cases.push(holds);
@@ -286,7 +299,9 @@ impl<'a> Subject<'a> {
                     self.returned(&mut problem, condition, context, &cases, &mut left_out)?;
                 }
                 Some(End::Throws) => {
-                    let thrown = problem.heap.variable(&state, &self.graph, self.graph.thrown);
+                    let thrown = problem
+                        .heap
+                        .variable(&state, &self.graph, self.graph.thrown);
                     let context = context(&before, &state, None, thrown);
                     self.thrown(&mut problem, condition, context, &cases, &mut left_out)?;
                 }
@@ -315,18 +330,27 @@ impl<'a> Subject<'a> {
         Ok(problem)
     }
 
-    fn meaning<'m, H: Encoding>(&'m self, heap: &'m mut H, context: Context<H::State>) -> Meaning<'m, H> {
+    fn meaning<'m, H: Encoding>(
+        &'m self,
+        heap: &'m mut H,
+        context: Context<H::State>,
+    ) -> Meaning<'m, H> {
         Meaning::new(heap, self.program, self.specifications, context)
     }
 
     /// Symbols for the receiver and the parameters; of a constructor, the object that it gets.
-    fn arguments<H: Encoding>(&self, heap: &mut H, state: &mut H::State) -> Result<(Option<Term>, Vec<Term>), String> {
+    fn arguments<H: Encoding>(
+        &self,
+        heap: &mut H,
+        state: &mut H::State,
+    ) -> Result<(Option<Term>, Vec<Term>), String> {
         let mut values = Vec::new();
         for (at, var) in self.graph.params.iter().enumerate() {
             let info = &self.graph.vars[var.0 as usize];
             let descriptor = info.descriptor.clone().unwrap_or_else(|| "I".into());
             let value = match (at, self.is_static(), self.is_constructor()) {
-                (0, false, true) => heap.make_object(state, &self.class.name)
+                (0, false, true) => heap
+                    .make_object(state, &self.class.name)
                     .ok_or("an object that the scope has no room for")?,
                 (0, false, false) => self.receiver(heap)?,
                 _ => heap.input(&info.name, &descriptor),
@@ -356,7 +380,9 @@ impl<'a> Subject<'a> {
             .map(|class| class.first)
             .collect();
         match known[..] {
-            [] => Err("no object of the class can exist (it is abstract, or the scope has none)".into()),
+            [] => Err(
+                "no object of the class can exist (it is abstract, or the scope has none)".into(),
+            ),
             // Which of the objects it is makes no difference.
             [only] => {
                 let width = heap.reference();
@@ -377,7 +403,11 @@ impl<'a> Subject<'a> {
     }
 
     fn own_classes<H: Encoding>(&self, heap: &H) -> Vec<Name> {
-        let names = heap.universe().classes.iter().map(|class| class.name.clone());
+        let names = heap
+            .universe()
+            .classes
+            .iter()
+            .map(|class| class.name.clone());
         names.filter(|name| self.program.is_own(name)).collect()
     }
 
@@ -414,7 +444,9 @@ impl<'a> Subject<'a> {
                 continue;
             }
             let this = meaning.context.this.replace(object);
-            let holds = meaning.holds(&invariant.clause.expr, polarity);
+            let holds = meaning.under(counts, |meaning| {
+                meaning.holds(&invariant.clause.expr, polarity)
+            });
             meaning.context.this = this;
             let holds = meaning.heap.pool().implies(counts, holds?);
             all = meaning.heap.pool().and(all, holds);
@@ -433,13 +465,20 @@ impl<'a> Subject<'a> {
         cases: &[Term],
         left_out: &mut Vec<Term>,
     ) -> Result<(), String> {
-        let mut meaning = Meaning::new(&mut problem.heap, self.program, self.specifications, context);
+        let mut meaning = Meaning::new(
+            &mut problem.heap,
+            self.program,
+            self.specifications,
+            context,
+        );
         let mut found = Vec::new();
         for (case, applies) in self.contract.cases.iter().zip(cases) {
             let asked = meaning.heap.pool().and(condition, *applies);
             let mut earlier = asked;
             for clause in &case.ensures {
-                let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                let holds = meaning.under(earlier, |meaning| {
+                    meaning.holds(&clause.expr, Polarity::Refuted)
+                })?;
                 let not = meaning.heap.pool().not(holds);
                 let broken = meaning.heap.pool().and(earlier, not);
                 earlier = meaning.heap.pool().and(earlier, holds);
@@ -449,7 +488,9 @@ impl<'a> Subject<'a> {
         }
         self.invariants_after(&mut meaning, condition, &mut found)?;
         left_out.append(&mut meaning.left_out);
-        found.into_iter().for_each(|(what, term)| problem.add(what, term));
+        found
+            .into_iter()
+            .for_each(|(what, term)| problem.add(what, term));
         Ok(())
     }
 
@@ -461,8 +502,16 @@ impl<'a> Subject<'a> {
         cases: &[Term],
         left_out: &mut Vec<Term>,
     ) -> Result<(), String> {
-        let mut meaning = Meaning::new(&mut problem.heap, self.program, self.specifications, context);
-        let thrown = meaning.context.thrown.ok_or("an exception that is nowhere")?;
+        let mut meaning = Meaning::new(
+            &mut problem.heap,
+            self.program,
+            self.specifications,
+            context,
+        );
+        let thrown = meaning
+            .context
+            .thrown
+            .ok_or("an exception that is nowhere")?;
         let mut found = Vec::new();
         for (case, applies) in self.contract.cases.iter().zip(cases) {
             let asked = meaning.heap.pool().and(condition, *applies);
@@ -473,13 +522,18 @@ impl<'a> Subject<'a> {
             }
             let not = meaning.heap.pool().not(listed);
             let broken = meaning.heap.pool().and(asked, not);
-            let place = case.signals_only_place.clone().unwrap_or_else(|| case.place.clone());
+            let place = case
+                .signals_only_place
+                .clone()
+                .unwrap_or_else(|| case.place.clone());
             found.push((Obligation::SignalsOnly(place), broken));
             for signals in &case.signals {
                 let is = meaning.heap.instance(thrown, &signals.exception);
                 let mut earlier = meaning.heap.pool().and(asked, is);
                 for clause in &signals.clauses {
-                    let holds = meaning.holds(&clause.expr, Polarity::Refuted)?;
+                    let holds = meaning.under(earlier, |meaning| {
+                        meaning.holds(&clause.expr, Polarity::Refuted)
+                    })?;
                     let not = meaning.heap.pool().not(holds);
                     let broken = meaning.heap.pool().and(earlier, not);
                     earlier = meaning.heap.pool().and(earlier, holds);
@@ -490,7 +544,9 @@ impl<'a> Subject<'a> {
         }
         self.invariants_after(&mut meaning, condition, &mut found)?;
         left_out.append(&mut meaning.left_out);
-        found.into_iter().for_each(|(what, term)| problem.add(what, term));
+        found
+            .into_iter()
+            .for_each(|(what, term)| problem.add(what, term));
         Ok(())
     }
 
@@ -511,7 +567,9 @@ impl<'a> Subject<'a> {
         if !self.contract.helper && !failed {
             for class in &classes {
                 for invariant in self.specifications.class(class).invariants {
-                    let holds = self.everywhere(meaning, class, &invariant, Polarity::Refuted)?;
+                    let holds = meaning.under(condition, |meaning| {
+                        self.everywhere(meaning, class, &invariant, Polarity::Refuted)
+                    })?;
                     require(meaning, holds, Obligation::Invariant(invariant.clause));
                 }
             }
@@ -519,7 +577,9 @@ impl<'a> Subject<'a> {
         if self.is_constructor() {
             if !failed {
                 for invariant in self.specifications.class(&self.class.name).initially {
-                    let holds = meaning.holds(&invariant.clause.expr, Polarity::Refuted)?;
+                    let holds = meaning.under(condition, |meaning| {
+                        meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                    })?;
                     require(meaning, holds, Obligation::Initially(invariant.clause));
                 }
             }
@@ -532,7 +592,10 @@ impl<'a> Subject<'a> {
                 let mut all = meaning.heap.pool().tt();
                 for (object, exists) in listed.values {
                     let this = meaning.context.this.replace(object);
-                    let holds = meaning.holds(&constraint.clause.expr, Polarity::Refuted);
+                    let asked = meaning.heap.pool().and(condition, exists);
+                    let holds = meaning.under(asked, |meaning| {
+                        meaning.holds(&constraint.clause.expr, Polarity::Refuted)
+                    });
                     meaning.context.this = this;
                     let holds = meaning.heap.pool().implies(exists, holds?);
                     all = meaning.heap.pool().and(all, holds);
@@ -564,7 +627,9 @@ impl<'a> Subject<'a> {
         for change in changes {
             let mut allowed = meaning.heap.pool().ff();
             for location in locations {
-                let one = meaning.allows(location, &change.cell)?;
+                let counts = meaning.heap.pool().and(asked, change.changed);
+                let one =
+                    meaning.under(counts, |meaning| meaning.allows(location, &change.cell))?;
                 allowed = meaning.heap.pool().or(allowed, one);
             }
             // The fields of the object that a constructor makes are its own.
@@ -583,7 +648,10 @@ impl<'a> Subject<'a> {
         }
         meaning.context.now = state;
         let broken = meaning.heap.pool().and(asked, broken);
-        let place = case.assignable_place.clone().unwrap_or_else(|| case.place.clone());
+        let place = case
+            .assignable_place
+            .clone()
+            .unwrap_or_else(|| case.place.clone());
         found.push((Obligation::Assignable(place), broken));
         Ok(())
     }
@@ -595,7 +663,11 @@ impl<H: Encoding> Problem<H> {
         if self.heap.pool().as_bool(condition) == Some(false) {
             return;
         }
-        match self.obligations.iter_mut().find(|(known, _)| *known == obligation) {
+        match self
+            .obligations
+            .iter_mut()
+            .find(|(known, _)| *known == obligation)
+        {
             Some((_, known)) => *known = self.heap.pool().or(*known, condition),
             None => self.obligations.push((obligation, condition)),
         }
@@ -604,13 +676,13 @@ impl<H: Encoding> Problem<H> {
 
 /// Whether an exception of this class can be within the contract.
 fn may_throw(program: &Program, contract: &Contract, exception: &str) -> bool {
-    let is_false = |clause: &Clause| {
-        matches!(clause.expr.kind, ExprKind::Literal(Literal::Boolean(false)))
-    };
+    let is_false =
+        |clause: &Clause| matches!(clause.expr.kind, ExprKind::Literal(Literal::Boolean(false)));
     contract.cases.iter().any(|case| {
         let listed = (case.signals_only.iter()).any(|class| program.is_subclass(exception, class));
         let forbidden = case.signals.iter().any(|signals| {
-            program.is_subclass(exception, &signals.exception) && signals.clauses.iter().any(is_false)
+            program.is_subclass(exception, &signals.exception)
+                && signals.clauses.iter().any(is_false)
         });
         listed && !forbidden
     })

@@ -2,8 +2,8 @@
 //! A counterexample stops those that come after it; the answer is that of the first part that has one, whatever finishes
 //! first.
 
-use crate::encode::Expanded;
 use crate::counterexample::{self, Counterexample};
+use crate::encode::Expanded;
 use crate::graph::{Cut, Part};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::split::Splitter;
@@ -30,7 +30,10 @@ pub struct Options {
 pub enum Split {
     /// By what a first look at the whole tells.
     Auto,
-    Fixed { splitter: Splitter, rounds: u32 },
+    Fixed {
+        splitter: Splitter,
+        rounds: u32,
+    },
 }
 
 /// Which encoding is used.
@@ -92,6 +95,8 @@ struct Checked {
     stats: PartStats,
     broken: Vec<Counterexample>,
     unknown: Option<String>,
+    /// Whether it is unknown for want of time, which smaller parts may need less of.
+    hard: bool,
     obligations: Vec<Obligation>,
 }
 
@@ -169,7 +174,9 @@ pub fn script(subject: &Subject, scope: &Scope, encoding: Choice) -> Result<Stri
 fn for_quantifiers() -> Box<dyn Solver> {
     let found = solver::discover();
     let wanted = ["z3", "cvc5"];
-    let best = wanted.iter().find_map(|name| found.iter().find(|one| one.name == *name));
+    let best = wanted
+        .iter()
+        .find_map(|name| found.iter().find(|one| one.name == *name));
     match best {
         Some(found) => Box::new(solver::Pipe::new(found)),
         None => Box::new(Bitwuzla::without_cores()),
@@ -193,7 +200,9 @@ struct Run<'r, 's> {
 
 impl Run<'_, '_> {
     fn budget(&self, limit: Option<Duration>) -> Budget {
-        let left = self.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let left = self
+            .deadline
+            .map(|end| end.saturating_duration_since(Instant::now()));
         let time = match (left, limit) {
             (Some(left), Some(limit)) => Some(left.min(limit)),
             (left, limit) => left.or(limit),
@@ -213,7 +222,7 @@ impl Run<'_, '_> {
             for (part, checked) in open.iter().zip(checked) {
                 found |= !checked.broken.is_empty();
                 match checked.stats.answer {
-                    PartAnswer::Unknown if checked.unknown.is_some() => hard.push((part.clone(), checked)),
+                    PartAnswer::Unknown if checked.hard => hard.push((part.clone(), checked)),
                     _ => done.push(checked),
                 }
             }
@@ -264,7 +273,9 @@ impl Run<'_, '_> {
                 };
                 if !checked.broken.is_empty() {
                     first_broken.fetch_min(at, Ordering::SeqCst);
-                    interrupters[at + 1..].iter().for_each(Interrupter::interrupt);
+                    interrupters[at + 1..]
+                        .iter()
+                        .for_each(Interrupter::interrupt);
                 }
                 if let Ok(mut slot) = results[at].lock() {
                     *slot = Some(checked);
@@ -290,23 +301,32 @@ impl Run<'_, '_> {
             let _ = watch.join();
         });
         let broken = first_broken.load(Ordering::SeqCst);
-        let taken = results.into_iter().zip(parts).enumerate().map(|(at, (slot, part))| {
-            let checked = slot.into_inner().ok().flatten();
-            match checked {
-                // What a counterexample cut short is not unknown.
-                Some(checked) if at <= broken => checked,
-                None if at <= broken => Checked {
-                    unknown: Some("the solver failed".into()),
-                    ..Checked::skipped(part)
-                },
-                _ => Checked::skipped(part),
-            }
-        });
+        let taken = results
+            .into_iter()
+            .zip(parts)
+            .enumerate()
+            .map(|(at, (slot, part))| {
+                let checked = slot.into_inner().ok().flatten();
+                match checked {
+                    // What a counterexample cut short is not unknown.
+                    Some(checked) if at <= broken => checked,
+                    None if at <= broken => Checked {
+                        unknown: Some("the solver failed".into()),
+                        ..Checked::skipped(part)
+                    },
+                    _ => Checked::skipped(part),
+                }
+            });
         taken.collect()
     }
 
     /// Decides a part in the quantified encoding; a counterexample is then found in the other one.
-    fn quantified(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+    fn quantified(
+        &self,
+        part: &Part,
+        limit: Option<Duration>,
+        interrupter: &Interrupter,
+    ) -> Checked {
         let begun = Instant::now();
         let mut checked = Checked::skipped(part);
         let problem = self.subject.quantified(part, &self.options.scope);
@@ -318,7 +338,11 @@ impl Run<'_, '_> {
                 return checked;
             }
         };
-        checked.obligations = problem.obligations.iter().map(|(what, _)| what.clone()).collect();
+        checked.obligations = problem
+            .obligations
+            .iter()
+            .map(|(what, _)| what.clone())
+            .collect();
         let broken: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
         let formula = problem.heap.formula(&problem.assumed, &broken);
         let formula = formula.assertions(&mut problem.heap.pool);
@@ -345,7 +369,8 @@ impl Run<'_, '_> {
                 checked.broken = other.broken;
                 if checked.stats.answer == PartAnswer::Holds {
                     checked.stats.answer = PartAnswer::Unknown;
-                    checked.unknown = Some("the two encodings contradict each other: a bug of ours".into());
+                    checked.unknown =
+                        Some("the two encodings contradict each other: a bug of ours".into());
                 }
             }
         }
@@ -370,7 +395,11 @@ impl Run<'_, '_> {
                 return checked;
             }
         };
-        checked.obligations = problem.obligations.iter().map(|(what, _)| what.clone()).collect();
+        checked.obligations = problem
+            .obligations
+            .iter()
+            .map(|(what, _)| what.clone())
+            .collect();
         checked.stats.encoding = begun.elapsed();
         checked.stats.terms = problem.heap.pool.len();
         let mut solver = Bitwuzla::without_cores();
@@ -394,13 +423,16 @@ impl Run<'_, '_> {
                     if checked.broken.is_empty() {
                         checked.stats.answer = PartAnswer::Unknown;
                         checked.unknown = Some(reason.to_string());
+                        checked.hard = true;
                         return checked;
                     }
                     break;
                 }
                 Answer::Sat => match self.counterexample(&mut solver, &mut problem, some) {
                     Ok(found) => {
-                        problem.obligations.retain(|(what, _)| *what != found.obligation);
+                        problem
+                            .obligations
+                            .retain(|(what, _)| *what != found.obligation);
                         checked.broken.push(found);
                     }
                     Err(why) => {
@@ -433,7 +465,9 @@ impl Run<'_, '_> {
                 symbols.push(term);
             }
         });
-        let model = solver.model(pool, &symbols).map_err(|error| error.to_string())?;
+        let model = solver
+            .model(pool, &symbols)
+            .map_err(|error| error.to_string())?;
         counterexample::read(self.subject, problem, &model)
             .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
     }
@@ -453,7 +487,10 @@ impl Run<'_, '_> {
         let mut solver = Bitwuzla::without_cores();
         solver.set_interrupter(self.interrupter.clone());
         let beyond = std::mem::take(&mut problem.beyond);
-        let limits: Vec<Term> = beyond.iter().map(|(_, term)| problem.heap.pool.not(*term)).collect();
+        let limits: Vec<Term> = beyond
+            .iter()
+            .map(|(_, term)| problem.heap.pool.not(*term))
+            .collect();
         for term in &problem.assumed {
             if !limits.contains(term) {
                 solver.assert(&problem.heap.pool, *term);
@@ -481,7 +518,10 @@ impl Run<'_, '_> {
             if reasons.contains(what) {
                 continue;
             }
-            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
+            if !solver
+                .check(&problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
                 reasons.insert(what.clone());
             }
         }
@@ -495,7 +535,10 @@ impl Run<'_, '_> {
             }
             let mut assumptions = limits.clone();
             assumptions.push(*term);
-            if !solver.check(&problem.heap.pool, &assumptions, &budget).is_unsat() {
+            if !solver
+                .check(&problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
                 verified.cuts.push(cut.clone());
             }
         }
@@ -503,7 +546,10 @@ impl Run<'_, '_> {
             if verified.beyond.contains(what) {
                 continue;
             }
-            if !solver.check(&problem.heap.pool, &[*term], &budget).is_unsat() {
+            if !solver
+                .check(&problem.heap.pool, &[*term], &budget)
+                .is_unsat()
+            {
                 verified.beyond.push(what.clone());
             }
         }
@@ -522,6 +568,7 @@ impl Checked {
             },
             broken: Vec::new(),
             unknown: None,
+            hard: false,
             obligations: Vec::new(),
         }
     }

@@ -82,6 +82,12 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     for file in options.json.iter().chain(&options.dump_timeline) {
         check_writable(file)?;
     }
+    if let Some(directory) = &options.record {
+        let made = std::fs::create_dir_all(directory);
+        made.map_err(|error| {
+            Failure::usage(format!("cannot record in {}: {error}", directory.display()))
+        })?;
+    }
     let mut notes = wanted.notes;
     if let Some(file) = &options.dump_decisions {
         notes.extend(decisions::write(
@@ -129,12 +135,12 @@ fn solving_note(options: &CheckOptions) -> Option<String> {
     let mode = options.solving.mode();
     let forced = match (options.property.is_empty(), options.merge) {
         (_, MergeLevel::None) => return None,
-        (false, _) => "--property and --merge",
-        (true, _) => "--merge",
+        (false, _) => "--property and --merge look",
+        (true, _) => "--merge looks",
     };
     mode.asks_both_sides().then(|| {
         format!(
-            "--solving {}: within what {forced} look into, questions are asked as with auto; --merge none has them all in one way",
+            "--solving {}: within what {forced} into, questions are asked as with auto; --merge none has them all in one way",
             mode.name()
         )
     })

@@ -165,6 +165,10 @@ fn wrong_usage_has_status_2() {
             &["check", "--initial", "99999999999999999999", "Safe.java"],
             &["does not fit into a long"],
         ),
+        (
+            &["check", "--record", "Safe.java", "Safe.java"],
+            &["cannot record in Safe.java"],
+        ),
         (&["ir", "Safe", "Safe.java"], &["CLASS.NAME"]),
         (&["ir", "Nowhere.nothing"], &["no class Nowhere"]),
     ];

@@ -344,11 +344,11 @@ fn a_decision_graph_is_drawn() {
     ];
     let ran = scratch.run(&[&words[..], &["--dump-decisions", "graph.dot"]].concat());
     ran.answers("safe within bounds", 0);
-    let told = "Rounds.up_I_I has 3 decisions and 4 ways through it";
+    let told = "the decision graph of Rounds.up(int) has 3 decisions and 4 ways through it\n";
     assert!(ran.stderr.contains(told), "{}", ran.stderr);
     let graph = scratch.read("graph.dot");
     assert!(
-        graph.starts_with("digraph \"Rounds.up_I_I\" {\n"),
+        graph.starts_with("digraph \"Rounds.up(int)\" {\n"),
         "{graph}"
     );
     assert!(

@@ -125,6 +125,95 @@ fn results_are_stated_as_what_they_are() {
     }
 }
 
+const PARCELS: &str = "package acme;
+import java.util.*;
+public class Parcels {
+  public enum Size { SMALL, LARGE }
+  public record Label(int weight, Size size) {}
+  public static Label label(int weight) { return new Label(weight, weight > 10 ? Size.LARGE : Size.SMALL); }
+  public static List<Size> sizes(boolean two) { return two ? List.of(Size.SMALL, Size.LARGE) : new ArrayList<>(); }
+  public static Map<String, Integer> count(String text) { Map<String, Integer> all = new TreeMap<>(); all.put(text, 2); return all; }
+  public static Set<Long> numbers(long n) { return new HashSet<>(Arrays.asList(n, n)); }
+  public static Optional<Size> find(int n) { return n == 0 ? Optional.empty() : Optional.of(Size.LARGE); }
+  public static java.math.BigInteger big(int n) { return n == 1 ? java.math.BigInteger.TEN.pow(20) : null; }
+  public static StringBuilder text(int n) { return new StringBuilder(\"n\").append(n); }
+  public static void reverse(int[] a) {
+    for (int i = 0, j = a.length - 1; i < j; i++, j--) { int t = a[i]; a[i] = a[j]; a[j] = t; }
+  }
+  public static List<int[]> arrays() { return Collections.singletonList(new int[1]); }
+  static abstract class Account {
+    protected long balance;
+    public void pay(long amount) { if (amount > 0) balance += amount; }
+    public long balance() { return balance; }
+    public int audit() throws java.io.IOException { return 1; }
+  }
+  public static class Savings extends Account {}
+}
+";
+
+#[test]
+fn what_is_in_a_result_is_stated() {
+    let scratch = Scratch::new();
+    scratch.file("acme/Parcels.java", PARCELS);
+    let ran = scratch.run(&["tests", "acme/Parcels.java"]);
+    assert_eq!(ran.status, Some(0), "{ran:#?}");
+    assert!(!ran.stdout.contains("taken out"), "{ran:#?}");
+    let text = scratch.read("cortado-tests/acme/ParcelsTest.java");
+    for line in [
+        "        Parcels.Label result = Parcels.label(1);\n        assertSame(Parcels.Size.SMALL, result.size());\n        \
+         assertEquals(1, result.weight());\n",
+        "        assertEquals(Arrays.asList(Parcels.Size.SMALL, Parcels.Size.LARGE), Parcels.sizes(true));\n",
+        "        assertEquals(Map.of(\"a\", Integer.valueOf(2)), Parcels.count(\"a\"));\n",
+        "        assertEquals(Set.of(Long.valueOf(1L)), Parcels.numbers(1L));\n",
+        "        assertEquals(Optional.empty(), Parcels.find(0));\n",
+        "        assertEquals(Optional.of(Parcels.Size.LARGE), Parcels.find(1));\n",
+        "        assertEquals(new BigInteger(\"100000000000000000000\"), Parcels.big(1));\n",
+        "        assertEquals(\"n1\", Parcels.text(1).toString());\n",
+        "        int[] a = new int[] {1, 2};\n        Parcels.reverse(a);\n        \
+         assertArrayEquals(new int[] {2, 1}, a);\n",
+        // Equal to nothing that source can make.
+        "        assertNotNull(Parcels.arrays());\n",
+    ] {
+        assert!(text.contains(line), "`{line}` is missing in {text}");
+    }
+    let text = scratch.read("cortado-tests/acme/ParcelsSavingsTest.java");
+    let line = "        savings.pay(1L);\n        assertEquals(1L, savings.balance());\n";
+    assert!(text.contains(line), "`{line}` is missing in {text}");
+    assert!(!text.contains(".audit();"), "{text}");
+}
+
+#[test]
+fn what_goes_on_and_on_does_not_keep_others_from_a_test() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "Endless.java",
+        "public class Endless {
+  public static int steps(int n) {
+    int count = 0;
+    while (n != 1) {
+      n = n % 2 == 0 ? n / 2 : 3 * n + 1;
+      count++;
+    }
+    return count;
+  }
+  public static void waits(int n) {
+    while (n > 0) {
+      if (n == 5) { n = 7; }
+    }
+  }
+}
+",
+    );
+    let ran = scratch.run(&["tests", "Endless.java", "--patience", "40"]);
+    assert_eq!(ran.status, Some(0), "{ran:#?}");
+    let text = scratch.read("cortado-tests/EndlessTest.java");
+    assert!(text.contains(", Endless.steps("), "{text}");
+    assert!(text.contains("Endless.waits(0);"), "{text}");
+    let why = "Endless.java:12, true: reached, but by no path that makes a test; it runs for more than 10 million";
+    assert!(ran.stdout.contains(why), "{ran:#?}");
+    assert!(!ran.stdout.contains("no path came to"), "{ran:#?}");
+}
+
 #[test]
 fn every_path_gets_a_test_if_asked_for() {
     let scratch = Scratch::new();
@@ -173,6 +262,29 @@ fn what_cannot_be_reached_is_told_from_what_was_not() {
     let line = line.unwrap_or_else(|| panic!("{ran:#?}"));
     assert!(line.contains("by no path that makes a test"), "{line}");
     assert!(line.contains("unsupported"), "{line}");
+}
+
+#[test]
+fn what_differs_from_machine_to_machine_is_not_stated() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "Where.java",
+        "public class Where {
+  public static String here() { return System.getProperty(\"user.dir\"); }
+  public static String lines(int n) { return n + System.getProperty(\"line.separator\"); }
+}
+",
+    );
+    let ran = scratch.run(&["tests", "Where.java"]);
+    assert_eq!(ran.status, Some(0), "{ran:#?}");
+    let why = "it depends on System.getProperty(\"user.dir\"), which a test cannot choose";
+    assert!(ran.stderr.contains(why), "{ran:#?}");
+    let text = scratch.read("cortado-tests/WhereTest.java");
+    assert!(
+        text.contains("assertEquals(\"1\\n\", Where.lines(1));"),
+        "{text}"
+    );
+    assert!(!text.contains("Where.here()"), "{text}");
 }
 
 #[test]

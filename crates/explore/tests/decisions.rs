@@ -117,7 +117,7 @@ fn the_thesis_example_has_three_decisions() {
         // `-Integer.MIN_VALUE` is negative: the thesis's integers have no such thing.
         let failed = Ending::Threw("java.lang.AssertionError".to_owned());
         assert_eq!(explored.paths[&failed], 2);
-        let dot = graph.dot();
+        let dot = graph.dot("Main.f");
         assert!(dot.contains("Main.f:4"), "{dot}");
         assert!(dot.contains("throws java.lang.AssertionError"), "{dot}");
     });
@@ -186,7 +186,7 @@ fn bounds_end_loops() {
     let mut config = Config::default();
     config.machine.unwind = Some(5);
     let seen = Decisions::with(&classpath, &entry("(I)I"), &config, |graph| {
-        assert_eq!(followed(graph).paths[&Ending::Bound], 1);
+        assert_eq!(followed(graph).paths[&Ending::Bound("--unwind")], 1);
         graph.decisions.len()
     });
     assert_eq!(seen, Ok(6));

@@ -37,9 +37,13 @@ impl Machine {
                 }
             }
         }
-        let types = variables
+        let mut types = variables
             .parameters(generic.as_deref(), descriptor)
             .ok_or_else(|| Halt::unsupported("malformed descriptor"))?;
+        // What an object is compared with is most often one of its kind.
+        if !linked.is_static() && name == "equals" && descriptor == "(Ljava/lang/Object;)Z" {
+            types = vec![Type::object_like(class)];
+        }
         let signatures = [
             self.class(id)
                 .file
@@ -152,6 +156,7 @@ impl Machine {
 /// All arguments are there.
 fn ready(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     m.entered = true;
+    st.entered = true;
     if m.options.passed {
         m.forget_making(st);
     }

@@ -26,6 +26,14 @@ impl Type {
         }
     }
 
+    /// `Object`, and among what that may be is this class. Source has no such type.
+    pub fn object_like(class: &str) -> Type {
+        Type::Class {
+            name: "java/lang/Object".into(),
+            args: vec![Type::class(class)],
+        }
+    }
+
     /// From a field descriptor; `None` if it is malformed.
     pub fn of_descriptor(descriptor: &str) -> Option<Type> {
         let mut reader = Reader {

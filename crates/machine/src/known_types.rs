@@ -261,11 +261,20 @@ pub fn choices(ty: &Type, limit: u32) -> Option<Choices> {
             if &**name == "java/lang/Object" {
                 all.push(made(ty, name, "<init>", "()V", Vec::new()));
             }
-            let said = match all.len() {
+            let mut said = match all.len() {
                 3 => "Integer, String, Object",
                 _ => "Integer, String",
-            };
-            (all, said)
+            }
+            .to_owned();
+            // As an argument of `equals`.
+            if let Some(own) = ty.argument(0) {
+                all.push(Choice::Value(own.clone()));
+                said = format!("{said}, {}", own.java_name());
+            }
+            return Some(Choices {
+                choices: all,
+                left_out: vec![format!("objects of {java}: only {said}")],
+            });
         }
         "java/util/Optional" => {
             let element = element(ty, 0);

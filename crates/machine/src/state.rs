@@ -71,6 +71,8 @@ pub struct State {
     pub trace: Trace,
     /// What the path passed of the program, where that is recorded.
     pub passed: imbl::HashSet<crate::passed::Passed>,
+    /// Whether the arguments of the method that is the entry are made.
+    pub entered: bool,
 }
 
 /// A bound that a path ran into.
@@ -461,6 +463,7 @@ impl State {
             origins: HashMap::new(),
             trace: Trace::default(),
             passed: imbl::HashSet::new(),
+            entered: false,
         }
     }
 

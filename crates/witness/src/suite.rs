@@ -2,11 +2,14 @@
 //! objects and calls the method as anybody would, and states what comes of it: the value, the exception, and what the
 //! object says of itself afterwards.
 
+mod naming;
+
 use crate::construct::Objects;
 use crate::entry::{Access, Entry};
 use crate::generate::{Body, MARK, identifier, simple};
 use crate::imports::shorten;
 use crate::literal::{literal, short_name};
+use naming::test_name;
 use outcome::{Input, InputValue, JavaString, Made, Origin};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -85,29 +88,6 @@ pub struct WrittenTest {
     /// First and last line, counted from one.
     pub lines: (usize, usize),
 }
-
-/// Names of methods that a test class has already.
-const TAKEN: [&str; 19] = [
-    "assertArrayEquals",
-    "assertEquals",
-    "assertFalse",
-    "assertNotNull",
-    "assertNull",
-    "assertSame",
-    "assertThrows",
-    "assertTrue",
-    "clone",
-    "equals",
-    "finalize",
-    "getClass",
-    "hashCode",
-    "notify",
-    "notifyAll",
-    "toString",
-    "wait",
-    "main",
-    "test",
-];
 
 /// Writes the class `name` with a test for each case. `subject` is the class under test, for the reader.
 pub fn write_tests(
@@ -517,43 +497,6 @@ fn is_shared_argument(input: &Input, objects: &Objects) -> bool {
     matches!(input.value, InputValue::Same { .. }) && objects.variable(&input.value).is_none()
 }
 
-/// What a test does, as a name: `popThrowsNoSuchElementException`, `isEmptyReturnsTrue`.
-fn test_name(case: &Case) -> String {
-    let class = case.entry.class();
-    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
-    let base = match case.entry.name() {
-        "<init>" => format!("new{simple}"),
-        name => name.to_owned(),
-    };
-    let outcome = match &case.expect {
-        Expect::Throws(class) => {
-            format!("Throws{}", class.rsplit('.').next().unwrap_or(class))
-        }
-        Expect::Value(InputValue::Boolean(true), _) => "ReturnsTrue".to_owned(),
-        Expect::Value(InputValue::Boolean(false), _) => "ReturnsFalse".to_owned(),
-        Expect::Value(InputValue::Null, _) => "ReturnsNull".to_owned(),
-        Expect::Value(InputValue::Int(value), _) => returns(i64::from(*value)),
-        Expect::Value(InputValue::Long(value), _) => returns(*value),
-        Expect::Constant(name) => {
-            format!("Returns{}", name.rsplit('.').next().unwrap_or(name))
-        }
-        _ => String::new(),
-    };
-    let name = format!("{base}{outcome}");
-    match TAKEN.contains(&name.as_str()) || identifier(&name).is_none() {
-        true => format!("{name}Returns"),
-        false => name,
-    }
-}
-
-fn returns(value: i64) -> String {
-    match value {
-        0..=999 => format!("Returns{value}"),
-        -999..0 => format!("ReturnsMinus{}", -value),
-        _ => String::new(),
-    }
-}
-
 fn lower_first(name: &str) -> String {
     let mut characters = name.chars();
     match characters.next() {
@@ -567,7 +510,7 @@ mod tests {
     use super::*;
     use crate::entry::Receiver;
 
-    fn case(name: &str, expect: Expect) -> Case {
+    pub fn case(name: &str, expect: Expect) -> Case {
         Case {
             entry: Entry::Method {
                 class: "acme.Tax".to_owned(),
@@ -585,23 +528,6 @@ mod tests {
             declares: false,
             note: None,
         }
-    }
-
-    #[test]
-    fn tests_are_named_after_what_happens() {
-        let check = |name: &str, expect: Expect, expected: &str| {
-            assert_eq!(test_name(&case(name, expect)), expected);
-        };
-        let int = |n: i32| Expect::Value(InputValue::Int(n), "int".to_owned());
-        check("due", int(7), "dueReturns7");
-        check("due", int(-7), "dueReturnsMinus7");
-        check("due", int(i32::MIN), "due");
-        let thrown = Expect::Throws("java.io.IOException".to_owned());
-        check("due", thrown, "dueThrowsIOException");
-        check("<init>", Expect::NotNull, "newTax");
-        // Every class has a method of that name, and a test class imports one of this.
-        check("toString", Expect::NotNull, "toStringReturns");
-        check("assertTrue", Expect::Nothing, "assertTrueReturns");
     }
 
     #[test]

@@ -547,10 +547,10 @@ impl Encoding for Expanded<'_> {
                         index: is_element.then_some(index),
                     };
                     found.push(Change {
-                cell,
-                changed,
-                binders: Vec::new(),
-            });
+                        cell,
+                        changed,
+                        binders: Vec::new(),
+                    });
                 }
             }
         }

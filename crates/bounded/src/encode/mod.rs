@@ -28,7 +28,11 @@ fn reference_maps(heap: &mut impl Heap, program: &Program, universe: &Universe) 
             }
             continue;
         }
-        for holder in program.classpath.super_chain(&class.name).unwrap_or_default() {
+        for holder in program
+            .classpath
+            .super_chain(&class.name)
+            .unwrap_or_default()
+        {
             let fields = holder.fields.iter().filter(|field| {
                 field.access & classpath::access::STATIC == 0
                     && field.descriptor.starts_with(['L', '['])

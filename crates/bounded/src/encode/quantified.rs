@@ -297,14 +297,18 @@ impl<'a> Quantified<'a> {
             Atom::Int(value) => {
                 if !self.widths.holds_int(i64::from(value)) {
                     let bits = self.widths.int;
-                    return Err(format!("the number {value} needs more than {bits} bits (--int-bits)"));
+                    return Err(format!(
+                        "the number {value} needs more than {bits} bits (--int-bits)"
+                    ));
                 }
                 self.widths.int(&mut self.pool, value)
             }
             Atom::Long(value) => {
                 if !values::fits(value, self.widths.long) {
                     let bits = self.widths.long;
-                    return Err(format!("the number {value} needs more than {bits} bits (--int-bits)"));
+                    return Err(format!(
+                        "the number {value} needs more than {bits} bits (--int-bits)"
+                    ));
                 }
                 values::signed(&mut self.pool, self.widths.long, i128::from(value))
             }
@@ -361,7 +365,10 @@ impl<'a> Quantified<'a> {
             Question::OneOf { key, cases } => {
                 let key = self.atom(graph, state, *key)?;
                 let mut found = self.pool.ff();
-                for case in cases.iter().filter(|case| self.widths.holds_int(i64::from(**case))) {
+                for case in cases
+                    .iter()
+                    .filter(|case| self.widths.holds_int(i64::from(**case)))
+                {
                     let case = self.widths.int(&mut self.pool, *case);
                     let same = self.pool.eq(key, case);
                     found = self.pool.or(found, same);
@@ -389,7 +396,9 @@ impl<'a> Quantified<'a> {
                 continue;
             }
             let element = &class.name[1..];
-            let ty = element.strip_prefix('L').map_or(element, |name| name.trim_end_matches(';'));
+            let ty = element
+                .strip_prefix('L')
+                .map_or(element, |name| name.trim_end_matches(';'));
             let here = self.within(array, class.numbers());
             let is_null = self.pool.eq(value, null);
             let instance = self.instance(value, ty);
@@ -400,7 +409,13 @@ impl<'a> Quantified<'a> {
         fits
     }
 
-    fn value(&mut self, graph: &Graph, maps: &[Map], state: &Versions, value: &Value) -> Result<Term, String> {
+    fn value(
+        &mut self,
+        graph: &Graph,
+        maps: &[Map],
+        state: &Versions,
+        value: &Value,
+    ) -> Result<Term, String> {
         Ok(match value {
             Value::Atom(atom) => self.atom(graph, state, *atom)?,
             Value::Binary { op, kind, a, b } => {
@@ -450,7 +465,14 @@ impl<'a> Quantified<'a> {
     }
 
     /// That a map has a new version, which differs from the one before at one place.
-    fn update(&mut self, state: &mut Versions, map: Map, object: Term, index: Option<Term>, value: Term) -> Term {
+    fn update(
+        &mut self,
+        state: &mut Versions,
+        map: Map,
+        object: Term,
+        index: Option<Term>,
+        value: Term,
+    ) -> Term {
         let version = state.maps.get(&map).copied().unwrap_or(0);
         let (old, new) = (self.function(map, version), self.function(map, version + 1));
         state.maps.insert(map, version + 1);
@@ -486,7 +508,13 @@ impl<'a> Quantified<'a> {
     }
 
     /// What taking an edge means; the state becomes the one after it.
-    fn transition(&mut self, graph: &Graph, maps: &[Map], state: &mut Versions, edge: &Edge) -> Result<Term, String> {
+    fn transition(
+        &mut self,
+        graph: &Graph,
+        maps: &[Map],
+        state: &mut Versions,
+        edge: &Edge,
+    ) -> Result<Term, String> {
         let always = self.pool.tt();
         Ok(match &edge.statement {
             Statement::Skip | Statement::Refute => always,
@@ -592,12 +620,21 @@ impl<'a> Quantified<'a> {
     }
 
     /// On an edge into a node where others bring a later version, the later one equals what this edge brings.
-    fn align(&mut self, graph: &Graph, from: &Versions, to: &Versions, live: &BTreeSet<Var>) -> Term {
+    fn align(
+        &mut self,
+        graph: &Graph,
+        from: &Versions,
+        to: &Versions,
+        live: &BTreeSet<Var>,
+    ) -> Term {
         let mut all = self.pool.tt();
         for (var, version) in &to.vars {
             let have = from.vars.get(var).copied().unwrap_or(0);
             if have != *version && live.contains(var) {
-                let (a, b) = (self.var_symbol(graph, *var, *version), self.var_symbol(graph, *var, have));
+                let (a, b) = (
+                    self.var_symbol(graph, *var, *version),
+                    self.var_symbol(graph, *var, have),
+                );
                 let same = self.pool.eq(a, b);
                 all = self.pool.and(all, same);
             }
@@ -605,7 +642,10 @@ impl<'a> Quantified<'a> {
         for (key, version) in &to.globals {
             let have = from.globals.get(key).copied().unwrap_or(0);
             if have != *version {
-                let info = graph.vars.iter().find(|info| info.field.as_ref() == Some(key));
+                let info = graph
+                    .vars
+                    .iter()
+                    .find(|info| info.field.as_ref() == Some(key));
                 let descriptor = info.and_then(|info| info.descriptor.clone());
                 let descriptor = descriptor.unwrap_or_else(|| "I".into());
                 let a = self.global_symbol(key, &descriptor, *version);
@@ -717,7 +757,9 @@ impl Heap for Quantified<'_> {
     }
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
-        self.in_classes(object, |class| !class.opaque && classes.contains(&class.name))
+        self.in_classes(object, |class| {
+            !class.opaque && classes.contains(&class.name)
+        })
     }
 
     fn reference_maps(&mut self) -> Vec<Map> {
@@ -765,7 +807,12 @@ impl Heap for Quantified<'_> {
         self.pool.or(same, some)
     }
 
-    fn call(&mut self, _: &Versions, target: &Callee, _: &[Term]) -> Result<(Option<Term>, Term), String> {
+    fn call(
+        &mut self,
+        _: &Versions,
+        target: &Callee,
+        _: &[Term],
+    ) -> Result<(Option<Term>, Term), String> {
         let class = target.class.name.replace('/', ".");
         Err(format!(
             "the pure method {class}.{} in the quantified encoding (--encoding expanded has a meaning for it)",
@@ -908,7 +955,11 @@ impl Encoding for Quantified<'_> {
 
     fn run(&mut self, part: &Part, start: Versions) -> Result<Arrivals<Versions>, String> {
         let graph = part.graph().clone();
-        let maps: Vec<Map> = graph.maps.iter().map(|info| self.map(info.clone())).collect();
+        let maps: Vec<Map> = graph
+            .maps
+            .iter()
+            .map(|info| self.map(info.clone()))
+            .collect();
         let symbols = self.edge_symbols(part);
         let live = super::walk::liveness(part);
         let mut out: BTreeMap<u32, Vec<Term>> = BTreeMap::new();
@@ -965,8 +1016,12 @@ impl Encoding for Quantified<'_> {
                 continue;
             }
             let class = self.program.classpath.find(&key.0).ok().flatten();
-            let field = class.as_ref().and_then(|c| c.fields.iter().find(|f| f.name == key.1));
-            let descriptor = field.map(|f| f.descriptor.clone()).unwrap_or_else(|| "I".into());
+            let field = class
+                .as_ref()
+                .and_then(|c| c.fields.iter().find(|f| f.name == key.1));
+            let descriptor = field
+                .map(|f| f.descriptor.clone())
+                .unwrap_or_else(|| "I".into());
             let old = self.global_symbol(key, &descriptor, have);
             let new = self.global_symbol(key, &descriptor, *version);
             let changed = self.pool.distinct(old, new);

@@ -4,8 +4,7 @@
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use crate::graph::{
-    Atom, Bounds, End, Graph, Map, Part, Place, Question, Statement, Test, Value, Var,
-    build,
+    Atom, Bounds, End, Graph, Map, Part, Place, Question, Statement, Test, Value, Var, build,
 };
 use crate::meaning::Callee;
 use crate::values;

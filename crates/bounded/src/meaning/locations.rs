@@ -138,7 +138,11 @@ impl<H: Heap> Meaning<'_, H> {
                 let chosen = pool.ite(condition.value, yes, no);
                 pool.and(chosen, condition.defined)
             }
-            LocationKind::Each { .. } => return Err("a union of locations over variables".into()),
+            LocationKind::Each {
+                variables,
+                guard,
+                of,
+            } => self.some(variables, guard, &mut |this| this.allows(of, cell))?,
             LocationKind::Unsupported(what) => return Err(what.clone()),
         })
     }

@@ -79,8 +79,10 @@ pub struct Meaning<'m, H: Heap> {
     pub specifications: &'m Specifications,
     pub context: Context<H::State>,
     bound: HashMap<BoundId, Term>,
-    /// Where integers that a quantifier ranges over lie outside of the scope.
+    /// Where integers that a quantifier ranges over lie outside of the scope, and matter.
     pub left_out: Vec<Term>,
+    /// The condition under which what is evaluated matters: operators before it decide nothing, its object exists.
+    reached: Term,
     /// How deep model fields and invariants stand for each other.
     depth: u32,
 }
@@ -97,6 +99,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         specifications: &'m Specifications,
         context: Context<H::State>,
     ) -> Meaning<'m, H> {
+        let reached = heap.pool().tt();
         Meaning {
             heap,
             program,
@@ -104,8 +107,18 @@ impl<'m, H: Heap> Meaning<'m, H> {
             context,
             bound: HashMap::new(),
             left_out: Vec::new(),
+            reached,
             depth: 0,
         }
+    }
+
+    /// Evaluates something that matters only under a condition.
+    pub fn under<T>(&mut self, condition: Term, evaluate: impl FnOnce(&mut Self) -> T) -> T {
+        let both = self.heap.pool().and(self.reached, condition);
+        let outer = std::mem::replace(&mut self.reached, both);
+        let value = evaluate(self);
+        self.reached = outer;
+        value
     }
 
     /// Whether a clause holds: it has a value, and that is true.
@@ -176,7 +189,11 @@ impl<'m, H: Heap> Meaning<'m, H> {
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, polarity)?,
             ExprKind::Conditional(condition, a, b) => {
                 let condition = self.eval(condition, Polarity::Both)?;
-                let (a, b) = (self.eval(a, polarity)?, self.eval(b, polarity)?);
+                let yes = self.heap.pool().and(condition.defined, condition.value);
+                let not = self.heap.pool().not(condition.value);
+                let no = self.heap.pool().and(condition.defined, not);
+                let a = self.under(yes, |this| this.eval(a, polarity))?;
+                let b = self.under(no, |this| this.eval(b, polarity))?;
                 let (a, b) = self.same_width(a, b);
                 let pool = self.heap.pool();
                 let value = pool.ite(condition.value, a.value, b.value);
@@ -471,7 +488,16 @@ impl<'m, H: Heap> Meaning<'m, H> {
             _ => (Polarity::Both, Polarity::Both),
         };
         let x = self.eval(a, first)?;
-        let y = self.eval(b, second)?;
+        let pool = self.heap.pool();
+        let open = match op {
+            BinaryOp::And | BinaryOp::Implies => pool.and(x.defined, x.value),
+            BinaryOp::Or => {
+                let not = pool.not(x.value);
+                pool.and(x.defined, not)
+            }
+            _ => pool.tt(),
+        };
+        let y = self.under(open, |this| this.eval(b, second))?;
         let pool = self.heap.pool();
         match op {
             BinaryOp::And => {

@@ -5,7 +5,7 @@ use crate::encode::{Heap, Instances};
 use crate::values;
 use classpath::FieldType;
 use jml::resolved::{
-    BinaryOp, BoundId, BoundVariable, Expr, ExprKind, Quantifier, QuantifierKind, Type,
+    BinaryOp, BoundId, BoundVariable, Expr, ExprKind, Literal, Quantifier, QuantifierKind, Type,
 };
 use logic::Term;
 
@@ -26,37 +26,64 @@ impl<H: Heap> Meaning<'_, H> {
     ) -> Result<Meant> {
         let mut instances = Vec::new();
         let mut binders = Vec::new();
+        let mut missing = Vec::new();
         let guard = self.heap.pool().tt();
         // What is refuted of all, or assumed of some, is a matter of one choice of values.
         let witness = matches!(
             (quantifier.kind, polarity),
-            (QuantifierKind::Forall, Polarity::Refuted) | (QuantifierKind::Exists, Polarity::Assumed)
+            (QuantifierKind::Forall, Polarity::Refuted)
+                | (QuantifierKind::Exists, Polarity::Assumed)
         );
-        self.instantiate(quantifier, 0, guard, witness, polarity, &mut instances, &mut binders)?;
+        self.instantiate(
+            quantifier,
+            0,
+            guard,
+            witness,
+            polarity,
+            &mut instances,
+            &mut binders,
+            &mut missing,
+        )?;
         if !binders.is_empty()
-            && !matches!(quantifier.kind, QuantifierKind::Forall | QuantifierKind::Exists)
+            && !matches!(
+                quantifier.kind,
+                QuantifierKind::Forall | QuantifierKind::Exists
+            )
         {
             return Err("a sum or a count that is not listed".into());
         }
+        let meant = self.of_instances(quantifier, ty, &instances, &binders)?;
+        // Where an instance has no value the whole has none, whatever the instances left out are.
+        self.leave_out(quantifier, missing, meant.defined)?;
+        Ok(meant)
+    }
+
+    fn of_instances(
+        &mut self,
+        quantifier: &Quantifier,
+        ty: &Type,
+        instances: &[Instance],
+        binders: &[Term],
+    ) -> Result<Meant> {
         match quantifier.kind {
-            QuantifierKind::Forall => Ok(self.all(&instances, &binders, true)),
-            QuantifierKind::Exists => Ok(self.all(&instances, &binders, false)),
-            QuantifierKind::NumOf => self.sum(&instances, ty, |this, instance| {
+            QuantifierKind::Forall => Ok(self.all(instances, binders, true)),
+            QuantifierKind::Exists => Ok(self.all(instances, binders, false)),
+            QuantifierKind::NumOf => self.sum(instances, ty, |this, instance| {
                 let width = this.number_width(ty)?;
                 let pool = this.heap.pool();
                 let (one, zero) = (pool.bv(width, 1), pool.bv(width, 0));
                 let counts = pool.and(instance.counts, instance.body.value);
                 Ok(pool.ite(counts, one, zero))
             }),
-            QuantifierKind::Sum => self.sum(&instances, ty, |this, instance| {
+            QuantifierKind::Sum => self.sum(instances, ty, |this, instance| {
                 let width = this.heap.pool().width(instance.body.value);
                 let pool = this.heap.pool();
                 let zero = pool.bv(width, 0);
                 Ok(pool.ite(instance.counts, instance.body.value, zero))
             }),
-            QuantifierKind::Product => self.product(&instances, ty),
-            QuantifierKind::Min => self.extreme(&instances, ty, true),
-            QuantifierKind::Max => self.extreme(&instances, ty, false),
+            QuantifierKind::Product => self.product(instances, ty),
+            QuantifierKind::Min => self.extreme(instances, ty, true),
+            QuantifierKind::Max => self.extreme(instances, ty, false),
         }
     }
 
@@ -82,6 +109,7 @@ impl<H: Heap> Meaning<'_, H> {
         polarity: Polarity,
         into: &mut Vec<Instance>,
         binders: &mut Vec<Term>,
+        missing: &mut Vec<Term>,
     ) -> Result<()> {
         let Some(variable) = quantifier.variables.get(at) else {
             // The range of `\forall` stands to the left of an implication.
@@ -94,13 +122,14 @@ impl<H: Heap> Meaning<'_, H> {
                 QuantifierKind::Forall | QuantifierKind::Exists => polarity,
                 _ => Polarity::Both,
             };
-            let range = self.eval(&quantifier.range, range_polarity)?;
+            let range = self.under(guard, |this| this.eval(&quantifier.range, range_polarity))?;
             let pool = self.heap.pool();
             let counts = pool.and(guard, range.value);
             if pool.as_bool(counts) == Some(false) && pool.as_bool(range.defined) == Some(true) {
                 return Ok(());
             }
-            let body = self.eval(&quantifier.body, body_polarity)?;
+            let asked = self.heap.pool().and(counts, range.defined);
+            let body = self.under(asked, |this| this.eval(&quantifier.body, body_polarity))?;
             let defined = self.heap.pool().implies(guard, range.defined);
             into.push(Instance {
                 counts,
@@ -109,32 +138,139 @@ impl<H: Heap> Meaning<'_, H> {
             });
             return Ok(());
         };
-        let listed = self.values(quantifier, at, variable, witness)?;
+        let (listed, _) = self.values(quantifier, at, variable, witness)?;
         binders.extend(listed.binder);
         for (value, counts) in listed.values {
             let guard = self.heap.pool().and(guard, counts);
             let before = self.bound.insert(variable.id, value);
-            let done = self.instantiate(quantifier, at + 1, guard, witness, polarity, into, binders);
+            let done = self.instantiate(
+                quantifier,
+                at + 1,
+                guard,
+                witness,
+                polarity,
+                into,
+                binders,
+                missing,
+            );
             match before {
                 Some(value) => self.bound.insert(variable.id, value),
                 None => self.bound.remove(&variable.id),
             };
             done?;
         }
-        let missing = self.heap.pool().and(guard, listed.left_out);
+        missing.push(self.heap.pool().and(guard, listed.left_out));
+        Ok(())
+    }
+
+    /// Notes that values of variables are missing, where that matters.
+    fn leave_out(
+        &mut self,
+        quantifier: &Quantifier,
+        missing: Vec<Term>,
+        matters: Term,
+    ) -> Result<()> {
+        let missing = self.heap.pool().or_all(&missing);
+        if self.heap.pool().as_bool(missing) == Some(false) {
+            return Ok(());
+        }
+        let mut matters = self.heap.pool().and(matters, self.reached);
+        let variables: Vec<BoundId> = quantifier.variables.iter().map(|v| v.id).collect();
+        // Conditions that do not depend on the variables, like `a != null && 0 <= i && i < a.length` begins with.
+        for source in sources(quantifier) {
+            let mut first = Vec::new();
+            conjuncts(source, &mut first);
+            for condition in first {
+                if mentions(condition, &variables) || has_quantifier(condition) {
+                    break;
+                }
+                let meant = self.eval(condition, Polarity::Both)?;
+                let pool = self.heap.pool();
+                let undefined = pool.not(meant.defined);
+                let may = pool.or(meant.value, undefined);
+                matters = pool.and(matters, may);
+            }
+        }
+        let missing = self.heap.pool().and(missing, matters);
         if self.heap.pool().as_bool(missing) != Some(false) {
             self.left_out.push(missing);
         }
         Ok(())
     }
 
+    /// Whether something holds for some values of variables for which a guard does.
+    pub(super) fn some(
+        &mut self,
+        variables: &[BoundVariable],
+        guard: &Expr,
+        holds: &mut dyn FnMut(&mut Self) -> Result<Term>,
+    ) -> Result<Term> {
+        let always = Expr {
+            kind: ExprKind::Literal(Literal::Boolean(true)),
+            ty: guard.ty.clone(),
+            span: guard.span,
+        };
+        let quantifier = Quantifier {
+            kind: QuantifierKind::Exists,
+            variables: variables.to_vec(),
+            range: guard.clone(),
+            body: always,
+        };
+        let all = self.heap.pool().tt();
+        let mut missing = Vec::new();
+        let value = self.some_from(&quantifier, 0, all, &mut missing, holds)?;
+        self.leave_out(&quantifier, missing, all)?;
+        Ok(value)
+    }
+
+    fn some_from(
+        &mut self,
+        quantifier: &Quantifier,
+        at: usize,
+        counts: Term,
+        missing: &mut Vec<Term>,
+        holds: &mut dyn FnMut(&mut Self) -> Result<Term>,
+    ) -> Result<Term> {
+        let Some(variable) = quantifier.variables.get(at) else {
+            let range = self.eval(&quantifier.range, Polarity::Both)?;
+            let pool = self.heap.pool();
+            let within = pool.and(range.value, range.defined);
+            let counts = pool.and(counts, within);
+            if pool.as_bool(counts) == Some(false) {
+                return Ok(counts);
+            }
+            let value = holds(self)?;
+            return Ok(self.heap.pool().and(counts, value));
+        };
+        let (listed, defined) = self.values(quantifier, at, variable, false)?;
+        let mut any = self.heap.pool().ff();
+        for (value, exists) in listed.values {
+            let before = self.bound.insert(variable.id, value);
+            let one = self.some_from(quantifier, at + 1, exists, missing, holds);
+            match before {
+                Some(value) => self.bound.insert(variable.id, value),
+                None => self.bound.remove(&variable.id),
+            };
+            any = self.heap.pool().or(any, one?);
+        }
+        if let Some(binder) = listed.binder {
+            any = self.heap.pool().exists(&[binder], any);
+        }
+        // Where a bound has no value the guard has none either, and nothing counts.
+        let bounded = self.heap.pool().and(listed.left_out, defined);
+        missing.push(self.heap.pool().and(counts, bounded));
+        Ok(self.heap.pool().and(counts, any))
+    }
+
+    /// The values of a variable, and the condition under which the bounds of an integer have values themselves.
     fn values(
         &mut self,
         quantifier: &Quantifier,
         at: usize,
         variable: &BoundVariable,
         witness: bool,
-    ) -> Result<Instances> {
+    ) -> Result<(Instances, Term)> {
+        let mut defined = self.heap.pool().tt();
         if let Some(class) = class_file_name(&variable.ty) {
             let now = self.context.now.clone();
             let mut listed = self.heap.objects(&now, &class);
@@ -143,31 +279,30 @@ impl<H: Heap> Meaning<'_, H> {
                 let always = self.heap.pool().tt();
                 listed.values.push((null, always));
             }
-            return Ok(listed);
+            return Ok((listed, defined));
         }
         if variable.ty == Type::Java(FieldType::Boolean) {
             let pool = self.heap.pool();
             let values = vec![(pool.ff(), pool.tt()), (pool.tt(), pool.tt())];
-            return Ok(Instances {
+            let left_out = pool.ff();
+            let listed = Instances {
                 values,
                 binder: None,
-                left_out: pool.ff(),
-            });
+                left_out,
+            };
+            return Ok((listed, defined));
         }
         let width = self.number_width(&variable.ty)?;
         let inner: Vec<BoundId> = quantifier.variables[at..].iter().map(|v| v.id).collect();
         let (mut low, mut high) = (None, None);
-        let mut sources = vec![&quantifier.range];
-        if quantifier.kind == QuantifierKind::Forall
-            && let ExprKind::Binary(BinaryOp::Implies, left, _) = &quantifier.body.kind
-        {
-            sources.push(left);
-        }
-        if quantifier.kind == QuantifierKind::Exists || quantifier.kind == QuantifierKind::NumOf {
-            sources.push(&quantifier.body);
-        }
-        for source in sources {
-            self.bounds(source, variable.id, &inner, width, &mut low, &mut high)?;
+        for source in sources(quantifier) {
+            let mut first = Vec::new();
+            conjuncts(source, &mut first);
+            for condition in first {
+                let known =
+                    self.bound_of(condition, variable.id, &inner, width, &mut low, &mut high)?;
+                defined = self.heap.pool().and(defined, known);
+            }
         }
         let half = 1i128 << (width - 1);
         let smallest = values::signed(self.heap.pool(), width, -half);
@@ -197,11 +332,12 @@ impl<H: Heap> Meaning<'_, H> {
             listed.values.push((any, counts));
             listed.left_out = pool.ff();
         }
-        Ok(listed)
+        Ok((listed, defined))
     }
 
-    /// Bounds that conjuncts of a condition give a variable, if they do not depend on it or on later ones.
-    fn bounds(
+    /// The bound that a condition gives a variable, if it does not depend on it or on later ones. Gives the condition under
+    /// which the bound has a value.
+    fn bound_of(
         &mut self,
         condition: &Expr,
         variable: BoundId,
@@ -209,14 +345,11 @@ impl<H: Heap> Meaning<'_, H> {
         width: u32,
         low: &mut Option<Term>,
         high: &mut Option<Term>,
-    ) -> Result<()> {
+    ) -> Result<Term> {
+        let always = self.heap.pool().tt();
         let ExprKind::Binary(op, a, b) = &condition.kind else {
-            return Ok(());
+            return Ok(always);
         };
-        if *op == BinaryOp::And {
-            self.bounds(a, variable, inner, width, low, high)?;
-            return self.bounds(b, variable, inner, width, low, high);
-        }
         let is_variable = |e: &Expr| {
             let mut e = e;
             while let ExprKind::Convert(inner) = &e.kind {
@@ -236,20 +369,20 @@ impl<H: Heap> Meaning<'_, H> {
                     other => *other,
                 },
             ),
-            _ => return Ok(()),
+            _ => return Ok(always),
         };
         if mentions(bound, inner) {
-            return Ok(());
+            return Ok(always);
         }
         // A bound that has no value bounds nothing, and neither does one of another width.
         let Ok(meant) = self.eval(bound, Polarity::Both) else {
-            return Ok(());
+            return Ok(always);
         };
         let pool = self.heap.pool();
         if pool.sort(meant.value) != logic::Sort::Bv(width)
             || pool.as_bool(meant.defined) == Some(false)
         {
-            return Ok(());
+            return Ok(always);
         }
         let one = values::signed(pool, width, 1);
         let half = 1i128 << (width - 1);
@@ -282,7 +415,11 @@ impl<H: Heap> Meaning<'_, H> {
                 let lower = op == BinaryOp::Greater;
                 let (pool, value) = (self.heap.pool(), meant.value);
                 let end = if lower { largest } else { smallest };
-                let next = if lower { pool.add(value, one) } else { pool.sub(value, one) };
+                let next = if lower {
+                    pool.add(value, one)
+                } else {
+                    pool.sub(value, one)
+                };
                 // Beyond the last number there is none: the other end makes the range empty only together with the test
                 // itself, which every instance repeats.
                 let is_end = pool.eq(value, end);
@@ -301,9 +438,9 @@ impl<H: Heap> Meaning<'_, H> {
                     }
                 });
             }
-            _ => {}
+            _ => return Ok(always),
         }
-        Ok(())
+        Ok(meant.defined)
     }
 
     /// Universal or existential: where an instance counts, its body holds.
@@ -422,6 +559,40 @@ fn fitted(pool: &mut logic::Pool, value: Term, width: u32) -> Term {
         true => pool.sext(value, width),
         false => pool.extract(value, width - 1, 0),
     }
+}
+
+/// The conditions that say which values of variables count.
+fn sources(quantifier: &Quantifier) -> Vec<&Expr> {
+    let mut sources = vec![&quantifier.range];
+    match quantifier.kind {
+        QuantifierKind::Forall => {
+            if let ExprKind::Binary(BinaryOp::Implies, left, _) = &quantifier.body.kind {
+                sources.push(left);
+            }
+        }
+        QuantifierKind::Exists | QuantifierKind::NumOf => sources.push(&quantifier.body),
+        _ => {}
+    }
+    sources
+}
+
+/// What a conjunction consists of, in order.
+fn conjuncts<'e>(condition: &'e Expr, into: &mut Vec<&'e Expr>) {
+    match &condition.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => {
+            conjuncts(a, into);
+            conjuncts(b, into);
+        }
+        _ => into.push(condition),
+    }
+}
+
+fn has_quantifier(expr: &Expr) -> bool {
+    let mut found = false;
+    super::types::visit(expr, &mut |e| {
+        found |= matches!(e.kind, ExprKind::Quantifier(_))
+    });
+    found
 }
 
 /// Whether an expression depends on one of these variables.

@@ -3,7 +3,9 @@
 
 use classpath::ClassPath;
 use explore::suite::{Kind, Pass, PathEnd, PathSink, Program, What};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// More than any reader wants, and no trouble for memory.
@@ -30,6 +32,8 @@ pub struct Collected {
     kinds: BTreeSet<Kind>,
     /// Paths in a row that brought nothing new.
     quiet: u64,
+    /// By how a path of the entry ended and what it passed, the least decisions that takes.
+    least: BTreeMap<(Kind, u64), usize>,
     /// How often a path let others go on meanwhile.
     pauses: u64,
     /// The branches of the classes that were called.
@@ -74,6 +78,7 @@ impl Collector {
         let mut state = self.lock();
         state.current = entry;
         state.kinds.clear();
+        state.least.clear();
         state.quiet = 0;
         state.pauses = 0;
     }
@@ -126,6 +131,27 @@ impl Collected {
         true
     }
 
+    /// Whether a path does what another one does with half as many decisions, and notes it: loops tend to be followed for
+    /// many rounds first, and a reader prefers few.
+    fn is_simpler(&mut self, passed: &[Pass], kind: &Kind, decisions: usize) -> bool {
+        let mut hasher = DefaultHasher::new();
+        passed.hash(&mut hasher);
+        let least = self.least.entry((kind.clone(), hasher.finish()));
+        match least {
+            Entry::Vacant(entry) => {
+                entry.insert(decisions);
+                false
+            }
+            Entry::Occupied(mut entry) => {
+                let simpler = decisions <= entry.get() / 2;
+                if simpler {
+                    entry.insert(decisions);
+                }
+                simpler
+            }
+        }
+    }
+
     fn note(&mut self, passed: &[Pass]) {
         for pass in passed {
             if !self.reached.contains(pass) {
@@ -144,7 +170,7 @@ impl Collected {
 }
 
 impl PathSink for Collector {
-    fn wants(&self, passed: &[Pass], kind: &Kind) -> bool {
+    fn wants(&self, passed: &[Pass], kind: &Kind, decisions: usize) -> bool {
         let mut state = self.lock();
         state.note(passed);
         let current = state.current;
@@ -153,7 +179,8 @@ impl PathSink for Collector {
         }
         let new = !state.kinds.contains(kind) || passed.iter().any(|p| !state.covered.contains(p));
         state.quiet += 1;
-        state.paths.len() < MOST && (new || self.all_paths)
+        let simpler = state.is_simpler(passed, kind, decisions);
+        state.paths.len() < MOST && (new || simpler || self.all_paths)
     }
 
     fn take(&self, end: PathEnd) {

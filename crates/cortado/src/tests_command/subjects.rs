@@ -99,9 +99,12 @@ impl Subjects {
                 break;
             }
             for method in parent.methods.iter().filter(|m| is_offered(&parent, m)) {
-                let overridden = seen
-                    .iter()
-                    .any(|c| c.method(&method.name, &method.descriptor).is_some());
+                // Where the parent is not public, compilers repeat its methods, which overrides nothing.
+                let overrides = |m: &Method| m.access & access::SYNTHETIC == 0;
+                let overridden = seen.iter().any(|c| {
+                    c.method(&method.name, &method.descriptor)
+                        .is_some_and(overrides)
+                });
                 if method.access & STATIC == 0 && &*method.name != "<init>" && !overridden {
                     self.add(class, method);
                 }

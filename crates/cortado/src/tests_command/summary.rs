@@ -296,7 +296,11 @@ impl Summary {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            let _ = writeln!(text, "never called: {}{more}", names.join(", "));
+            let _ = writeln!(
+                text,
+                "methods that no path came to: {}{more}",
+                names.join(", ")
+            );
         }
     }
 

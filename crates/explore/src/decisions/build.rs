@@ -5,7 +5,7 @@ use crate::config::{Config, Entry};
 use crate::strands;
 use classpath::ClassPath;
 use logic::{Bounds, Term};
-use machine::{ClassId, End, Machine, Plan, Reached, State, Stop};
+use machine::{BoundHit, ClassId, End, Machine, Plan, Reached, State, Stop};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -65,7 +65,6 @@ pub fn build(
     state.heap.keep_all();
     let mut builder = Builder {
         graph: Decisions {
-            entry: entry.file_name(),
             pool: logic::Pool::new(),
             decisions: Vec::new(),
             first: Next::End(Ending::Returned),
@@ -280,7 +279,12 @@ impl Builder {
             },
             End::Infeasible => Ending::RuledOut,
             End::Unsupported { what, .. } => Ending::Unknown(what),
-            End::Bound(_) => Ending::Bound,
+            End::Bound(hit) => Ending::Bound(match hit {
+                BoundHit::Loop { .. } | BoundHit::Recursion { .. } => "--unwind",
+                BoundHit::StringLength { .. } => "--string-length",
+                BoundHit::ArrayLength { .. } => "--array-length",
+                BoundHit::Objects { .. } => "--objects",
+            }),
         }
     }
 
@@ -336,6 +340,9 @@ impl Builder {
         let id = DecisionId(self.graph.decisions.len() as u32);
         let place = strand.state.current().map(|(method, pc)| {
             let linked = self.machine.method(method);
+            if linked.is_synthetic_frame() {
+                return "an input".to_owned();
+            }
             let class = self.machine.class(linked.class).name.replace('/', ".");
             let line = self.machine.line(method, pc);
             let line = line.map_or(String::new(), |line| format!(":{line}"));

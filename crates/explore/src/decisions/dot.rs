@@ -8,8 +8,8 @@ use std::fmt::Write;
 /// Characters of a condition that are shown.
 const SHOWN: usize = 60;
 
-pub fn dot(graph: &Decisions) -> String {
-    let mut out = format!("digraph \"{}\" {{\n", escaped(&graph.entry));
+pub fn dot(graph: &Decisions, name: &str) -> String {
+    let mut out = format!("digraph \"{}\" {{\n", escaped(name));
     out.push_str("  node [fontname=monospace];\n  start [shape=point];\n");
     let mut ends: BTreeMap<&Ending, usize> = BTreeMap::new();
     for ending in graph.endings().into_keys() {
@@ -35,7 +35,7 @@ pub fn dot(graph: &Decisions) -> String {
             Ending::Returned => "returns".to_owned(),
             Ending::Threw(class) => format!("throws {class}"),
             Ending::RuledOut => "ruled out".to_owned(),
-            Ending::Bound => "bound (--unwind)".to_owned(),
+            Ending::Bound(option) => format!("bound ({option})"),
             Ending::Unknown(what) => format!("not followed: {what}"),
         };
         let text = escaped(&text);

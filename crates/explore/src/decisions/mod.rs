@@ -48,15 +48,14 @@ pub enum Ending {
     Threw(String),
     /// An assumption of the program rules it out.
     RuledOut,
-    /// A bound on loops or recursion ends it.
-    Bound,
+    /// A bound ends it, which this option sets.
+    Bound(&'static str),
     /// The graph does not tell what comes after this.
     Unknown(String),
 }
 
 /// A decision graph. It has no cycles: what comes after a decision has a larger number.
 pub struct Decisions {
-    pub entry: String,
     /// The terms of the conditions.
     pub pool: Pool,
     pub decisions: Vec<Decided>,
@@ -118,8 +117,8 @@ impl Decisions {
         endings
     }
 
-    /// In Graphviz's language.
-    pub fn dot(&self) -> String {
-        dot::dot(self)
+    /// In Graphviz's language, under a name for the reader.
+    pub fn dot(&self, name: &str) -> String {
+        dot::dot(self, name)
     }
 }

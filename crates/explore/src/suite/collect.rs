@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Instructions that a test may take.
-const LONGEST: u64 = 20_000_000;
+const LONGEST: u64 = 10_000_000;
 
 impl Worker<'_> {
     /// Hands a path that has ended to whoever collects them. False if nobody wants more.
@@ -31,7 +31,7 @@ impl Worker<'_> {
             _ => Kind::Cut,
         };
         // What does not end is refused, with the reason.
-        if sink.wants(&passed, &kind) || kind == Kind::Cut {
+        if sink.wants(&passed, &kind, path.decisions.len()) || kind == Kind::Cut {
             match self.describe_end(path, end, passed.clone()) {
                 Ok(described) => sink.take(described),
                 Err(why) => sink.refuse(&passed, why),
@@ -43,14 +43,14 @@ impl Worker<'_> {
     /// Tells whoever collects paths how far one came that is not followed to its end.
     pub(crate) fn passed_by(&self, path: &Path) {
         if let Some(sink) = &self.config.paths {
-            sink.reach(&self.passed(path));
+            sink.reach(&self.passed_since_entry(path));
         }
     }
 
     /// A path lets others go on; there may be nothing left to look for.
     pub(crate) fn pause(&self, path: &Path) {
         if let Some(sink) = &self.config.paths
-            && !sink.pause(&self.passed(path))
+            && !sink.pause(&self.passed_since_entry(path))
         {
             self.limits.stop(crate::limits::Why::Covered);
         }
@@ -68,10 +68,18 @@ impl Worker<'_> {
             "it runs for more than {} million instructions",
             LONGEST / 1_000_000
         );
-        sink.refuse(&self.passed(path), why.clone());
+        sink.refuse(&self.passed_since_entry(path), why.clone());
         self.findings
             .reason(Reason::new(ReasonKind::Truncated, why));
         true
+    }
+
+    /// What a path passed once its arguments were made, in order.
+    fn passed_since_entry(&self, path: &Path) -> Vec<Pass> {
+        match path.state.entered {
+            true => self.passed(path),
+            false => Vec::new(),
+        }
     }
 
     /// What a path passed, in order.
@@ -113,10 +121,7 @@ impl Worker<'_> {
             }
             End::Infeasible => return Err("it does not exist".to_owned()),
         }
-        // What the environment says in a fixed way, such as the line separator, is the same wherever tests are run.
-        let chosen = |i: &&machine::Input| {
-            i.role == Role::Environment && !matches!(i.value, InputValue::Text(_))
-        };
+        let chosen = |i: &&machine::Input| i.role == Role::Environment && !is_given(i);
         if let Some(input) = path.state.inputs.iter().find(chosen) {
             return Err(format!(
                 "it depends on {}, which a test cannot choose",
@@ -209,6 +214,20 @@ impl Worker<'_> {
             unsure: unsure.then(|| "identity hash codes, which differ from JVM to JVM".to_owned()),
         })
     }
+}
+
+/// Whether the environment says this wherever tests are run: they come with a locale, a time zone and an encoding.
+fn is_given(input: &machine::Input) -> bool {
+    let key = input.name.strip_prefix("System.getProperty(\"");
+    let key = key.and_then(|rest| rest.strip_suffix("\")"));
+    matches!(input.value, InputValue::Text(_))
+        && key.is_none_or(|key| {
+            key.ends_with(".separator")
+                || matches!(
+                    key,
+                    "file.encoding" | "user.language" | "user.country" | "user.timezone"
+                )
+        })
 }
 
 /// Whether somebody asked for the identity hash code of an object.

@@ -154,8 +154,8 @@ pub fn bound_words(hit: &outcome::BoundHit) -> String {
 
 /// Gets the paths that end.
 pub trait PathSink: Send + Sync {
-    /// Whether a path that passed this is to be described.
-    fn wants(&self, passed: &[Pass], kind: &Kind) -> bool;
+    /// Whether a path that passed this, with so many decisions, is to be described.
+    fn wants(&self, passed: &[Pass], kind: &Kind, decisions: usize) -> bool;
     fn take(&self, end: PathEnd);
     /// A path that would have been described cannot be, for this reason.
     fn refuse(&self, passed: &[Pass], why: String);

@@ -4,7 +4,7 @@
 
 use crate::objects::idle_lengths;
 use crate::path::Path;
-use logic::{Evaluator, Model, Sort, Term, Value};
+use logic::{ArrayValue, Evaluator, Model, Sort, Term, Value};
 use machine::{Input, InputValue, Machine, character_symbol};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -179,6 +179,9 @@ impl Tidy<'_> {
         if !self.attempt(&[cells], &Value::Array(Rc::new(kept.clone()))) {
             return;
         }
+        if !matches!(ty, "boolean[]" | "char[]") && self.attempt_ranks(cells, &kept, length) {
+            return;
+        }
         for (i, values) in (0..).zip(simple) {
             for value in values {
                 let mut other = kept.clone();
@@ -189,6 +192,31 @@ impl Tidy<'_> {
                 }
             }
         }
+    }
+
+    /// Gives the elements of an array of integers the smallest numbers that are in the same order.
+    fn attempt_ranks(&mut self, cells: Term, now: &ArrayValue, length: u128) -> bool {
+        let index = |i: u128| Value::bv(32, i);
+        let mut sorted: Vec<(i128, Value)> = Vec::new();
+        for i in 0..length {
+            let value = now.get(&index(i));
+            let Value::Bv { width, bits } = value else {
+                return false;
+            };
+            let unused = 128 - width;
+            sorted.push((((*bits << unused) as i128) >> unused, value.clone()));
+        }
+        sorted.sort_unstable();
+        sorted.dedup();
+        let mut ranked = now.clone();
+        for i in 0..length {
+            let value = now.get(&index(i));
+            let rank = sorted.iter().position(|(_, other)| other == value);
+            if let (Some(rank), Value::Bv { width, .. }) = (rank, value) {
+                ranked.set(index(i), Value::bv(*width, rank as u128 + 1));
+            }
+        }
+        self.attempt(&[cells], &Value::Array(Rc::new(ranked)))
     }
 
     fn simple(&self, symbol: Term, text: bool, own: u32) -> Vec<Value> {

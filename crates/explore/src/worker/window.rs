@@ -25,6 +25,8 @@ const QUERIES: u32 = 400;
 const PER_END: u32 = 16;
 /// How often a solver may ask whether to go on.
 const EFFORT: u64 = 8 * BRIEF;
+/// Of the questions that a solver was spared, so many count for what it may take to answer one.
+const MADE_UP: u32 = 16;
 /// How many windows back ranges are looked for.
 const BACK: u32 = 100;
 /// So many questions may be asked in vain: these, and as many as were not.
@@ -78,7 +80,7 @@ impl Windows {
 
     /// How many questions a solver was spared since the last one that it was not, which it would have learned from.
     pub fn take_spared(&mut self) -> u64 {
-        u64::from(std::mem::take(&mut self.spared))
+        u64::from(std::mem::take(&mut self.spared).min(MADE_UP))
     }
 
     pub fn interrupter(&self) -> solver::Interrupter {

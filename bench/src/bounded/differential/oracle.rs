@@ -1,0 +1,487 @@
+//! The oracle of a program: its classes with a memory of what fields were before, and code that makes every heap within the
+//! scope, runs the method, and notes which clauses do not hold. Nothing here knows how `cortado` reads JML.
+
+use super::program::{EXCEPTIONS, Program, SIGNALLED};
+use super::shape::{Field, Ty};
+use std::fmt::Write;
+
+/// Numbers of the facts that are noted.
+pub struct Facts<'p> {
+    program: &'p Program,
+    invariants: usize,
+}
+
+impl<'p> Facts<'p> {
+    pub fn new(program: &'p Program) -> Facts<'p> {
+        let fields = program.shape.classes.iter().flat_map(|class| &class.fields);
+        let implied = fields.filter(|field| field.ty.is_reference() && !field.nullable).count();
+        Facts {
+            program,
+            invariants: implied + program.invariants.len(),
+        }
+    }
+
+    /// An invariant does not hold after.
+    pub fn invariants(&self) -> std::ops::Range<usize> {
+        0..self.invariants
+    }
+
+    fn case(&self, case: usize) -> usize {
+        let size = |at: usize| {
+            let case = &self.program.cases[at];
+            case.ensures.len() + case.signals.len() + case.frames.len() + 2 + EXCEPTIONS.len()
+        };
+        self.invariants + (0..case).map(size).sum::<usize>()
+    }
+
+    pub fn len(&self) -> usize {
+        self.case(self.program.cases.len())
+    }
+
+    pub fn ensures(&self, case: usize, at: usize) -> usize {
+        self.case(case) + at
+    }
+
+    pub fn signals(&self, case: usize, at: usize) -> usize {
+        self.case(case) + self.program.cases[case].ensures.len() + at
+    }
+
+    pub fn frame(&self, case: usize, at: usize) -> usize {
+        self.signals(case, self.program.cases[case].signals.len()) + at
+    }
+
+    /// It returns.
+    pub fn returns(&self, case: usize) -> usize {
+        self.frame(case, self.program.cases[case].frames.len())
+    }
+
+    /// It returns null.
+    pub fn null(&self, case: usize) -> usize {
+        self.returns(case) + 1
+    }
+
+    /// It throws.
+    pub fn throws(&self, case: usize, exception: usize) -> usize {
+        self.returns(case) + 2 + exception
+    }
+}
+
+/// The classes, for `cortado` or for the oracle. `host` has what is inserted into the class of the method.
+pub fn classes(program: &Program, remembers: bool, host: &str) -> String {
+    let mut text = String::new();
+    if program.shape.has_static {
+        text += "  static int g;\n";
+        if remembers {
+            text += "  static int old_g;\n";
+        }
+    }
+    for class in &program.shape.classes {
+        let is_abstract = if class.is_abstract { "abstract " } else { "" };
+        let parent = class.parent.map(|parent| format!(" extends {parent}")).unwrap_or_default();
+        let _ = writeln!(text, "  static {is_abstract}class {}{parent} {{", class.name);
+        for field in &class.fields {
+            let nullable = match field.ty.is_reference() && field.nullable {
+                true => "/*@ nullable @*/ ",
+                false => "",
+            };
+            let _ = writeln!(text, "    {nullable}{} {};", field.ty.java(), field.name);
+            if remembers {
+                let _ = writeln!(text, "    {} old_{};", field.ty.java(), field.name);
+            }
+        }
+        if remembers {
+            if class.parent.is_none() {
+                text += "    { R.made(this); }\n";
+            }
+            text += "    void save() {\n";
+            if class.parent.is_some() {
+                text += "      super.save();\n";
+            }
+            for field in &class.fields {
+                let _ = writeln!(text, "      old_{0} = {0};", field.name);
+            }
+            text += "    }\n";
+        } else {
+            for (_, invariant) in program.invariants.iter().filter(|(of, _)| *of == class.name) {
+                let _ = writeln!(text, "    //@ invariant {};", invariant.jml);
+            }
+        }
+        for pure in &program.pure {
+            for (_, body) in pure.bodies.iter().filter(|(of, _)| *of == class.name) {
+                let parameter = if pure.has_parameter { "int k" } else { "" };
+                let ty = pure.ty.java();
+                let _ = writeln!(text, "    /*@ pure @*/ {ty} {}({parameter}) {{ return {}; }}", pure.name, body.jml);
+            }
+        }
+        for (_, body) in program.setters.iter().filter(|(of, _)| *of == class.name) {
+            let _ = writeln!(text, "    void set(int k) {{ {body} }}");
+        }
+        if program.host == Some(class.name) {
+            text += host;
+        }
+        text += "  }\n";
+    }
+    if program.host.is_none() {
+        text += host;
+    }
+    text
+}
+
+/// The body with counters in its loops, or without a trace of them.
+pub fn body(program: &Program, counted: bool, indent: &str) -> String {
+    let mut text = String::new();
+    for line in &program.body {
+        let mark = line.trim().trim_start_matches("/*").trim_end_matches("*/").split_once(' ');
+        let line = match (mark, counted) {
+            (Some(("loop", id)), true) if line.trim().starts_with("/*") => format!("int c{id}_ = 0;"),
+            (Some(("tick", id)), true) if line.trim().starts_with("/*") => format!("R.tick(++c{id}_);"),
+            (Some(("loop" | "tick", _)), false) if line.trim().starts_with("/*") => continue,
+            _ => line.clone(),
+        };
+        let _ = writeln!(text, "{indent}{line}");
+    }
+    text
+}
+
+pub fn source(program: &Program) -> String {
+    let result = program.result.as_ref().map_or("void".to_owned(), Ty::java);
+    let is_static = if program.host.is_none() { "static " } else { "" };
+    let method = format!(
+        "    {is_static}{result} test({}) {{\n{}    }}\n",
+        program.signature(),
+        body(program, true, "      ")
+    );
+    let mut text = format!("import java.util.*;\npublic class {} {{\n", program.class());
+    text += &classes(program, true, &method);
+    text += "  public static class Oracle implements R.Program {\n";
+    let _ = writeln!(text, "    public int facts() {{ return {}; }}", Facts::new(program).len());
+    follow(program, &mut text);
+    pure(program, &mut text);
+    invariants(program, &mut text);
+    conditions(program, &mut text);
+    once(program, &mut text);
+    text += "  }\n}\n";
+    text
+}
+
+/// The fields that lead from object to object.
+fn follow(program: &Program, text: &mut String) {
+    *text += "    public R.Follow follow() {\n      return (o, f, pre, into) -> {\n";
+    for class in &program.shape.classes {
+        for field in class.fields.iter().filter(|field| matches!(field.ty, Ty::Ref(_))) {
+            let _ = writeln!(
+                text,
+                "        if (o instanceof {0} && f.equals(\"{1}\")) into.add(pre ? (({0}) o).old_{1} : (({0}) o).{1});",
+                class.name, field.name
+            );
+        }
+    }
+    *text += "      };\n    }\n";
+}
+
+/// Pure methods in both states, chosen by the class of the receiver.
+fn pure(program: &Program, text: &mut String) {
+    for pure in &program.pure {
+        let parameter = if pure.has_parameter { ", int k" } else { "" };
+        let _ = writeln!(
+            text,
+            "    static {} {}(boolean pre, Node o{parameter}) {{\n      if (o == null) throw new NullPointerException();",
+            pure.ty.java(),
+            pure.name
+        );
+        // Classes come after those that they extend.
+        for (class, body) in pure.bodies.iter().rev() {
+            let _ = writeln!(
+                text,
+                "      if (o instanceof {class}) {{ {class} self = ({class}) o; return pre ? {} : {}; }}",
+                body.pre, body.now
+            );
+        }
+        *text += "      throw new AssertionError();\n    }\n";
+    }
+}
+
+fn invariants(program: &Program, text: &mut String) {
+    let mut all: Vec<(&str, String)> = Vec::new();
+    for class in &program.shape.classes {
+        for field in class.fields.iter().filter(|field| field.ty.is_reference() && !field.nullable) {
+            all.push((class.name, format!("self.{} != null", field.name)));
+        }
+    }
+    for (class, invariant) in &program.invariants {
+        all.push((class, invariant.now.clone()));
+    }
+    for (at, (class, condition)) in all.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "    static boolean invariant{at}() {{\n      for ({class} self : R.all({class}.class))\n        try {{ if (!({condition})) \
+             return false; }} catch (RuntimeException e) {{ return false; }}\n      return true;\n    }}"
+        );
+    }
+}
+
+fn declared(program: &Program, more: &str) -> String {
+    let mut list: Vec<String> = Vec::new();
+    if let Some(class) = program.host {
+        list.push(format!("{class} self"));
+    }
+    list.extend(program.params.iter().map(|param| format!("{} {}", param.ty.java(), param.name)));
+    if !more.is_empty() {
+        list.push(more.to_owned());
+    }
+    list.join(", ")
+}
+
+fn passed(program: &Program, more: &str) -> String {
+    let mut list: Vec<String> = Vec::new();
+    if program.host.is_some() {
+        list.push("self".into());
+    }
+    list.extend(program.params.iter().map(|param| param.name.clone()));
+    if !more.is_empty() {
+        list.push(more.to_owned());
+    }
+    list.join(", ")
+}
+
+/// Every clause is a method, in which what has no value is false.
+fn conditions(program: &Program, text: &mut String) {
+    let mut condition = |name: String, declared: String, expression: &str| {
+        let _ = writeln!(
+            text,
+            "    static boolean {name}({declared}) {{\n      try {{ return {expression}; }} catch (RuntimeException e) {{ return \
+             false; }}\n    }}"
+        );
+    };
+    let result = match &program.result {
+        Some(ty) => format!("{} result", ty.java()),
+        None => String::new(),
+    };
+    for (at, case) in program.cases.iter().enumerate() {
+        for (n, clause) in case.requires.iter().enumerate() {
+            condition(format!("requires{at}_{n}"), declared(program, ""), &clause.now);
+        }
+        for (n, clause) in case.ensures.iter().enumerate() {
+            condition(format!("ensures{at}_{n}"), declared(program, &result), &clause.now);
+        }
+        for (n, (_, clause)) in case.signals.iter().enumerate() {
+            condition(format!("signals{at}_{n}"), declared(program, ""), &clause.now);
+        }
+        for (n, frame) in case.frames.iter().enumerate() {
+            for (m, location) in frame.iter().enumerate() {
+                let more = "Object o, String f, int i";
+                condition(format!("location{at}_{n}_{m}"), declared(program, more), &location.java);
+            }
+        }
+    }
+}
+
+/// Makes a heap by choices, runs the method, notes what does not hold.
+fn once(program: &Program, text: &mut String) {
+    *text += "    public int once() {\n";
+    heap(program, text);
+    let facts = Facts::new(program);
+    let arguments = passed(program, "");
+    for at in facts.invariants() {
+        let _ = writeln!(text, "      if (!invariant{at}()) return 0;");
+    }
+    let mut some = Vec::new();
+    for (at, case) in program.cases.iter().enumerate() {
+        let all: Vec<String> = std::iter::once("true".to_owned())
+            .chain((0..case.requires.len()).map(|n| format!("requires{at}_{n}({arguments})")))
+            .chain(
+                (program.params.iter())
+                    .filter(|param| param.ty.is_reference() && !param.nullable)
+                    .map(|param| format!("{} != null", param.name)),
+            )
+            .collect();
+        let _ = writeln!(text, "      boolean case{at} = {};", all.join(" && "));
+        some.push(format!("case{at}"));
+    }
+    let _ = writeln!(text, "      if (!({})) return 0;", some.join(" || "));
+    *text += "      for (Object o : R.all(Object.class)) {\n";
+    for class in program.shape.classes.iter().filter(|class| class.parent.is_none()) {
+        let _ = writeln!(text, "        if (o instanceof {0}) (({0}) o).save();", class.name);
+    }
+    *text += "      }\n";
+    if program.shape.has_static {
+        *text += "      old_g = g;\n";
+    }
+    *text += "      R.save();\n";
+    let _ = writeln!(text, "      R.arguments({arguments});");
+    let receiver = if program.host.is_some() { "self." } else { "" };
+    let actual: Vec<&str> = program.params.iter().map(|param| param.name.as_str()).collect();
+    let call = format!("{receiver}test({})", actual.join(", "));
+    let (declared, assigned) = match &program.result {
+        Some(ty) => {
+            let default = match ty {
+                Ty::Int => "0",
+                Ty::Bool => "false",
+                _ => "null",
+            };
+            (format!("      {} result = {default};\n", ty.java()), "result = ")
+        }
+        None => (String::new(), ""),
+    };
+    *text += &declared;
+    let _ = writeln!(
+        text,
+        "      Throwable thrown = null;\n      try {{ {assigned}{call}; }} catch (R.Cut cut) {{ return 1; }} catch (Throwable t) {{ \
+         thrown = t; }}"
+    );
+    for at in facts.invariants() {
+        let _ = writeln!(text, "      if (!invariant{at}()) R.fact({at});");
+    }
+    for case in 0..program.cases.len() {
+        let _ = writeln!(text, "      if (case{case}) after{case}({});", after_arguments(program));
+    }
+    *text += "      return 2;\n    }\n";
+    for case in 0..program.cases.len() {
+        after(program, &facts, case, text);
+    }
+}
+
+fn after_arguments(program: &Program) -> String {
+    let more = if program.result.is_some() { "result, thrown" } else { "thrown" };
+    passed(program, more)
+}
+
+/// What a case says of the end of an execution.
+fn after(program: &Program, facts: &Facts, at: usize, text: &mut String) {
+    let case = &program.cases[at];
+    let more = match &program.result {
+        Some(ty) => format!("{} result, Throwable thrown", ty.java()),
+        None => "Throwable thrown".to_owned(),
+    };
+    let _ = writeln!(text, "    static void after{at}({}) {{", declared(program, &more));
+    let result = if program.result.is_some() { "result" } else { "" };
+    *text += "      if (thrown == null) {\n";
+    let _ = writeln!(text, "        R.fact({});", facts.returns(at));
+    if program.result.as_ref().is_some_and(Ty::is_reference) {
+        let _ = writeln!(text, "        if (result == null) R.fact({});", facts.null(at));
+    }
+    for n in 0..case.ensures.len() {
+        let fact = facts.ensures(at, n);
+        let _ = writeln!(text, "        if (!ensures{at}_{n}({})) R.fact({fact});", passed(program, result));
+    }
+    *text += "      }\n";
+    for (n, class) in EXCEPTIONS.iter().enumerate() {
+        let _ = writeln!(text, "      if (thrown instanceof {class}) R.fact({});", facts.throws(at, n));
+    }
+    for (n, (class, _)) in case.signals.iter().enumerate() {
+        let class = SIGNALLED[*class].0;
+        let _ = writeln!(
+            text,
+            "      if (thrown instanceof {class} && !signals{at}_{n}({})) R.fact({});",
+            passed(program, ""),
+            facts.signals(at, n)
+        );
+    }
+    for (n, frame) in case.frames.iter().enumerate() {
+        let fact = facts.frame(at, n);
+        let allowed = |object: &str, field: &str, index: &str| {
+            let more = format!("{object}, \"{field}\", {index}");
+            let one = |m: usize| format!("location{at}_{n}_{m}({})", passed(program, &more));
+            (0..frame.len()).map(one).collect::<Vec<_>>().join(" || ")
+        };
+        for class in &program.shape.classes {
+            for Field { name, .. } in &class.fields {
+                let _ = writeln!(
+                    text,
+                    "      for ({0} o : R.all({0}.class)) if (!R.fresh(o) && o.{name} != o.old_{name} && !({1})) R.fact({fact});",
+                    class.name,
+                    allowed("o", name, "0")
+                );
+            }
+        }
+        if program.shape.has_static {
+            let _ = writeln!(text, "      if (g != old_g && !({})) R.fact({fact});", allowed("null", "g", "0"));
+        }
+        let _ = writeln!(text, "      for (Object o : R.oldArrays()) {{");
+        for ty in ["int[]", "Object[]"] {
+            let _ = writeln!(
+                text,
+                "        if (o instanceof {ty}) for (int i = 0; i < (({ty}) o).length; i++)\n          if ((({ty}) o)[i] != (({ty}) \
+                 R.old(o))[i] && !({})) R.fact({fact});",
+                allowed("o", "[]", "i")
+            );
+        }
+        *text += "      }\n";
+    }
+    *text += "    }\n";
+}
+
+fn heap(program: &Program, text: &mut String) {
+    let shape = &program.shape;
+    for class in shape.classes.iter().filter(|class| !class.is_abstract) {
+        let _ = writeln!(
+            text,
+            "      for (int n = R.choose({}); n > 0; n--) new {}();",
+            class.objects + 1,
+            class.name
+        );
+    }
+    let ints = shape.high - shape.low + 1;
+    let int = format!("({} + R.choose({ints}))", shape.low);
+    if shape.int_arrays > 0 {
+        let _ = writeln!(
+            text,
+            "      List<int[]> ints = new ArrayList<>();\n      for (int n = R.choose({}); n > 0; n--) ints.add(new \
+             int[R.choose(R.length + 1)]);\n      for (int[] a : ints) for (int i = 0; i < a.length; i++) a[i] = {int};",
+            shape.int_arrays + 1
+        );
+    }
+    if shape.ref_arrays > 0 {
+        let _ = writeln!(
+            text,
+            "      List<Node[]> refs = new ArrayList<>();\n      for (int n = R.choose({}); n > 0; n--) refs.add(new \
+             Node[R.choose(R.length + 1)]);\n      for (Node[] a : refs) for (int i = 0; i < a.length; i++) a[i] = \
+             R.pick(R.all(Node.class));",
+            shape.ref_arrays + 1
+        );
+    }
+    let value = |ty: &Ty| match ty {
+        Ty::Int => int.clone(),
+        Ty::Bool => "R.choose(2) == 1".to_owned(),
+        Ty::Ref(class) => format!("R.pick(R.all({class}.class))"),
+        Ty::Ints => "R.pick(ints)".to_owned(),
+        Ty::Refs(_) => "R.pick(refs)".to_owned(),
+    };
+    for class in &shape.classes {
+        for field in &class.fields {
+            let _ = writeln!(
+                text,
+                "      for ({0} o : R.all({0}.class)) o.{1} = {2};",
+                class.name,
+                field.name,
+                value(&field.ty)
+            );
+        }
+    }
+    if shape.has_static {
+        let _ = writeln!(text, "      g = {int};");
+    }
+    if let Some(class) = program.host {
+        // Which of the objects of a class it is makes no difference.
+        let _ = writeln!(text, "      List<{class}> receivers = new ArrayList<>();");
+        for concrete in shape.concrete_below(class) {
+            let _ = writeln!(
+                text,
+                "      for ({class} o : R.all({class}.class)) if (o.getClass() == {concrete}.class) {{ receivers.add(o); break; }}"
+            );
+        }
+        let _ = writeln!(
+            text,
+            "      if (receivers.isEmpty()) return 0;\n      {class} self = receivers.get(R.choose(receivers.size()));"
+        );
+    }
+    for param in &program.params {
+        let _ = writeln!(text, "      {} {} = {};", param.ty.java(), param.name, value(&param.ty));
+    }
+    if shape.int_arrays > 0 {
+        *text += "      for (int[] a : ints) R.saveArray(a);\n";
+    }
+    if shape.ref_arrays > 0 {
+        *text += "      for (Node[] a : refs) R.saveArray(a);\n";
+    }
+}

@@ -1,0 +1,124 @@
+//! `cortado verify` on small methods whose decision is known: it stands in a comment before each.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+/// Verifies all methods of a source and compares each decision with the comment before the method: `// holds` or
+/// `// violated`, and so on, on the line before its contract; methods are told apart by their names.
+fn check(name: &str, source: &str, options: &[&str]) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join(format!("{name}.java"));
+    std::fs::write(&file, source).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_cortado"))
+        .args(["verify", "-q"])
+        .args(options)
+        .arg(&file)
+        .output()
+        .expect("cortado runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut decided = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.starts_with(' ')) {
+        if let Some((method, decision)) = line.split_once("): ") {
+            let method = method.split('(').next().unwrap_or(method);
+            let method = method.rsplit('.').next().unwrap_or(method);
+            let decision = decision.split([' ', ':']).next().unwrap_or(decision);
+            decided.insert(method.to_owned(), decision.to_owned());
+        }
+    }
+    let mut wanted = BTreeMap::new();
+    let mut next = None;
+    for line in source.lines().map(str::trim) {
+        if let Some(decision) = line.strip_prefix("// ") {
+            next = Some(decision.to_owned());
+        } else if let (Some(decision), Some((head, _))) = (&next, line.split_once(") {")) {
+            let head = head.split('(').next().unwrap_or(head);
+            let method = head.rsplit(' ').next().unwrap_or(head);
+            wanted.insert(method.to_owned(), decision.clone());
+            next = None;
+        }
+    }
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(decided, wanted, "{text}\n{error}");
+}
+
+/// Integers that a quantifier ranges over are missing only where the quantifier is asked at all.
+#[test]
+fn ranges_without_a_bound() {
+    let source = r"
+        class Ranges {
+            /*@ nullable @*/ int[] a;
+
+            // violated
+            /*@ requires a != null ==> (\forall int i; 0 <= i && i < a.length; a[i] > 0);
+              @ ensures a != null; @*/
+            void behindImplication() { }
+
+            // violated
+            /*@ requires (\forall int i; a != null && 0 <= i && i < a.length; a[i] > 0);
+              @ ensures a != null; @*/
+            void inTheRange() { }
+
+            // violated
+            /*@ requires (\forall int i; a != null && 0 <= i && i < a.length ==> a[i] > 0);
+              @ ensures a != null; @*/
+            void inTheBody() { }
+
+            // violated
+            /*@ requires a == null || (\forall int i; 0 <= i && i < a.length; a[i] > 0);
+              @ ensures a != null; @*/
+            void behindOr() { }
+
+            // violated
+            /*@ requires (\forall Ranges r; r.a != null; (\forall int i; 0 <= i && i < r.a.length; r.a[i] > 0));
+              @ ensures a != null; @*/
+            void ofEachObject() { }
+
+            // violated
+            /*@ ensures a != null ? (\num_of int i; 0 <= i && i < a.length; true) >= 0 : false; @*/
+            void inOneOfTwo() { }
+
+            // violated
+            /*@ ensures (\sum int i; 0 <= i && i < a.length; 1) >= 0; @*/
+            void withoutValue() { }
+
+            // vacuous
+            /*@ requires a == null && (\forall int i; 0 <= i && i < a.length; true);
+              @ ensures true; @*/
+            void assumedWithoutValue() { }
+        }";
+    check("Ranges", source, &[]);
+}
+
+/// Fields of a range of elements.
+#[test]
+fn frames_of_elements() {
+    let source = r"
+        class Frames {
+            static class Cell { int value; int other; }
+
+            // holds
+            /*@ assignable cells[0 .. n - 1].value; @*/
+            static void within(Cell[] cells, int n) {
+                for (int i = 0; i < n && i < cells.length; i++) if (cells[i] != null) cells[i].value++;
+            }
+
+            // violated
+            /*@ assignable cells[0 .. n - 1].value; @*/
+            static void tooFar(Cell[] cells, int n) {
+                for (int i = 0; i <= n && i < cells.length; i++) if (cells[i] != null) cells[i].value++;
+            }
+
+            // violated
+            /*@ assignable cells[*].value; @*/
+            static void another(Cell[] cells) {
+                if (cells.length > 0 && cells[0] != null) cells[0].other++;
+            }
+
+            // holds
+            /*@ assignable cells[*].value; @*/
+            static void all(Cell[] cells) {
+                if (cells.length > 0 && cells[0] != null) cells[0].value++;
+            }
+        }";
+    check("Frames", source, &[]);
+}
