@@ -28,6 +28,8 @@ pub struct TypeText {
     pub clauses: Vec<TypeClause>,
     pub fields: Vec<FieldDeclaration>,
     pub model_methods: Vec<ModelMethod>,
+    /// Of the components of a record, by index.
+    pub components: BTreeMap<usize, Modifiers>,
 }
 
 #[derive(Debug, Default)]
@@ -172,12 +174,15 @@ impl Attacher<'_> {
             if let Some(bad) = unreadable(&words) {
                 self.type_unsupported(ty, "a modifier that cannot be read", bad);
             }
-            self.unit
-                .types
-                .entry(ty)
-                .or_default()
-                .modifiers
-                .extend(words);
+            let declared = &types[ty];
+            let component = (declared.components.iter())
+                .position(|c| c.span.end >= group.end)
+                .filter(|_| group.start > declared.name_span.end);
+            let text = self.unit.types.entry(ty).or_default();
+            match component {
+                Some(component) => text.components.entry(component).or_default().extend(words),
+                None => text.modifiers.extend(words),
+            }
             return;
         }
         if file

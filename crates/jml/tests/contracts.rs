@@ -689,3 +689,27 @@ fn code_is_not_inherited() {
     };
     assert_eq!((area("p/Base"), area("p/List")), (2, 1));
 }
+
+#[test]
+fn records() {
+    let program = "record Pair(/*@ nullable @*/ Object left, Object right, int n) {
+        //@ requires n > 0;
+        Pair { if (n < 0) throw new IllegalArgumentException(); }
+        //@ ensures \\result == left;
+        /*@ nullable @*/ Object first() { return left; }
+    }";
+    let compiled = common::compile("Pair.java", program);
+    let files = [("Pair.java".into(), source::SourceFile::parse(program))];
+    let (specifications, diagnostics) = jml::Specifications::read(&files, &[], &compiled.classpath);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let invariants = specifications.class("Pair").invariants;
+    let invariants: Vec<String> = invariants.iter().map(|i| i.clause.to_string()).collect();
+    assert_eq!(invariants, ["(this.Pair::right != null) [field right]"]);
+    let constructor = specifications
+        .contract("Pair", "<init>", "(Ljava/lang/Object;Ljava/lang/Object;I)V")
+        .expect("it exists");
+    same(
+        &constructor.to_string(),
+        "lightweight of Pair\n requires ($1 != null) [parameter right]\n requires ($2 > 0)\n signals_only \\nothing",
+    );
+}
