@@ -1,5 +1,5 @@
 //! The body of a generated method: branches, loops, writes, calls, exceptions. Loops carry marks in comments, which the
-//! oracle's copy has counters for.
+//! oracle's copy has counters for, and so do the lengths of new arrays.
 
 use super::shape::{Shape, Ty};
 use crate::generator::random::Random;
@@ -164,7 +164,7 @@ impl<'s> Body<'s> {
             false => self.through(random, depth.min(1), |ty| *ty == Ty::Ints),
         };
         let found = found.or_else(|| self.local(random, |ty| *ty == Ty::Ints));
-        found.unwrap_or_else(|| format!("new int[{}]", self.int(random, 0)))
+        found.unwrap_or_else(|| format!("new int[/*len*/({})]", self.int(random, 0)))
     }
 
     fn refs(&self, random: &mut Random, depth: u32) -> String {
@@ -172,7 +172,7 @@ impl<'s> Body<'s> {
             true => self.local(random, |ty| matches!(ty, Ty::Refs(_))),
             false => self.through(random, depth.min(1), |ty| matches!(ty, Ty::Refs(_))),
         };
-        found.unwrap_or_else(|| format!("new Node[{}]", self.int(random, 0)))
+        found.unwrap_or_else(|| format!("new Node[/*len*/({})]", self.int(random, 0)))
     }
 
     /// An array that exists, if the program has such.

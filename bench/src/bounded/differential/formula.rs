@@ -146,8 +146,14 @@ pub fn over_objects(
     };
     let shown = range.map(|r| format!("{}; ", r.jml)).unwrap_or_default();
     let range = range.unwrap_or(&always);
+    // A count is a long.
+    let int = if kind == Kind::Count { "(int) " } else { "" };
     Formula {
-        jml: format!("(\\{} {class} {name}; {shown}{})", kind.jml(), body.jml),
+        jml: format!(
+            "({int}(\\{} {class} {name}; {shown}{}))",
+            kind.jml(),
+            body.jml
+        ),
         now: java(false, &range.now, &body.now),
         pre: java(true, &range.pre, &body.pre),
     }
@@ -161,8 +167,14 @@ pub fn over_ints(kind: Kind, name: &str, range: &Formula, body: &Formula) -> For
             kind.java_of_ints()
         )
     };
+    let int = if kind == Kind::Count { "(int) " } else { "" };
     Formula {
-        jml: format!("(\\{} int {name}; {}; {})", kind.jml(), range.jml, body.jml),
+        jml: format!(
+            "({int}(\\{} int {name}; {}; {}))",
+            kind.jml(),
+            range.jml,
+            body.jml
+        ),
         now: java(&range.now, &body.now),
         pre: java(&range.pre, &body.pre),
     }

@@ -1,5 +1,6 @@
 //! What `cortado verify` says of generated programs.
 
+use super::Bounds;
 use super::program::Program;
 use crate::checked;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,19 +24,12 @@ pub fn judge(
     programs: &[&Program],
     files: &[PathBuf],
     directory: &Path,
-    unroll: u32,
-    length: u32,
+    bounds: Bounds,
     options: &[String],
 ) -> Result<BTreeMap<(String, usize), Said>, String> {
     let json = directory.join("result.json");
     let mut scopes = vec!["3".to_owned()];
-    // All programs share the arrays of integers.
-    let arrays = programs
-        .iter()
-        .map(|program| program.shape.int_arrays)
-        .max()
-        .unwrap_or(0);
-    scopes.push(format!("int[]={arrays}"));
+    scopes.push(format!("int[]={}", bounds.int_arrays));
     for program in programs {
         for class in &program.shape.classes {
             scopes.push(format!(
@@ -59,9 +53,9 @@ pub fn judge(
         .args(["--scope", &scopes.join(",")])
         .args([
             "--unroll",
-            &unroll.to_string(),
+            &bounds.unroll.to_string(),
             "--array-length",
-            &length.to_string(),
+            &bounds.length.to_string(),
         ])
         .arg("--json")
         .arg(&json)

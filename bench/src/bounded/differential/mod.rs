@@ -109,14 +109,29 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The bounds of a batch: iterations and the length of arrays.
-fn bounds(batch: u64) -> (u32, u32) {
-    [(3, 2), (2, 2), (3, 3), (4, 1), (1, 2)][(batch % 5) as usize]
+/// What all programs of a batch have in common.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    unroll: u32,
+    /// Of arrays.
+    length: u32,
+    /// Arrays of integers, if a program has any.
+    int_arrays: u32,
+}
+
+fn bounds(batch: u64) -> Bounds {
+    let (unroll, length, int_arrays) =
+        [(3, 2, 2), (2, 2, 1), (3, 3, 1), (4, 1, 2), (1, 2, 2)][(batch % 5) as usize];
+    Bounds {
+        unroll,
+        length,
+        int_arrays,
+    }
 }
 
 /// The texts of a program: the oracle's and, with every clause that there is, none chosen, the classes.
 pub fn print(seed: u64) -> String {
-    let program = Program::generate(seed, bounds(seed / BATCH).1);
+    let program = Program::generate(seed, bounds(seed / BATCH));
     oracle::source(&program)
 }
 
@@ -197,28 +212,22 @@ fn compare(
     seeds: &[u64],
     report: &(dyn Fn(&str) + Sync),
 ) -> Result<Summary, String> {
-    let (unroll, length) = bounds(batch);
+    let bounds = bounds(batch);
     let mut summary = Summary::default();
     let mut programs: Vec<Program> = seeds
         .iter()
-        .map(|seed| Program::generate(*seed, length))
+        .map(|seed| Program::generate(*seed, bounds))
         .collect();
     summary.programs = programs.len() as u64;
     let scratch = Scratch::new()?;
-    let observed = match observe(tools, &scratch, &programs, unroll, length) {
+    let observed = match observe(tools, &scratch, &programs, bounds) {
         Ok(observed) => observed,
         // One bad program must not hide the others.
         Err(_) => {
             let mut good = Vec::new();
             let mut all = Vec::new();
             for program in programs {
-                match observe(
-                    tools,
-                    &scratch,
-                    std::slice::from_ref(&program),
-                    unroll,
-                    length,
-                ) {
+                match observe(tools, &scratch, std::slice::from_ref(&program), bounds) {
                     Ok(mut observed) => {
                         all.append(&mut observed);
                         good.push(program);
@@ -251,8 +260,7 @@ fn compare(
         &listed,
         &files,
         scratch.path(),
-        unroll,
-        length,
+        bounds,
         &settings.options,
     )?;
     for ((program, observed), (variants, text, marks)) in programs.iter().zip(&observed).zip(&all) {
@@ -276,7 +284,7 @@ fn compare(
             }
         }
         if summary.wrong.len() > before {
-            keep(settings, program, text, unroll, length)?;
+            keep(settings, program, text, bounds)?;
         }
     }
     Ok(summary)
@@ -342,8 +350,7 @@ fn observe(
     tools: &Tools,
     scratch: &Scratch,
     programs: &[Program],
-    unroll: u32,
-    length: u32,
+    bounds: Bounds,
 ) -> Result<Vec<Observed>, String> {
     let classes = scratch.directory("classes")?;
     let mut files = Vec::new();
@@ -355,7 +362,7 @@ fn observe(
     let path = std::env::join_paths([&classes, &tools.classes])
         .map_err(|error| format!("no class path: {error}"))?;
     tools.jdk.compile_against(&files, &path, &classes)?;
-    let mut words = vec![unroll.to_string(), length.to_string()];
+    let mut words = vec![bounds.unroll.to_string(), bounds.length.to_string()];
     words.extend(programs.iter().map(Program::class));
     let flags = [
         "-XX:+UseSerialGC",
@@ -373,7 +380,7 @@ fn observe(
             return Err(format!("the JVM says `{line}`"));
         };
         let numbers: Vec<u64> = numbers.iter().map(|n| n.parse().unwrap_or(0)).collect();
-        let [heaps, satisfied, ended, ended_late] = numbers[..] else {
+        let [heaps, _, ended, ended_late] = numbers[..] else {
             return Err(format!("the JVM says `{line}`"));
         };
         if *complete != "true" {
@@ -393,7 +400,6 @@ fn observe(
             .collect();
         all.push(Observed {
             heaps,
-            satisfied,
             ended,
             ended_late,
             facts,
@@ -403,13 +409,7 @@ fn observe(
     Ok(all)
 }
 
-fn keep(
-    settings: &Settings,
-    program: &Program,
-    text: &str,
-    unroll: u32,
-    length: u32,
-) -> Result<(), String> {
+fn keep(settings: &Settings, program: &Program, text: &str, bounds: Bounds) -> Result<(), String> {
     let directory = settings.keep.join(program.seed.to_string());
     fs::create_dir_all(&directory).map_err(|error| format!("{}: {error}", directory.display()))?;
     write(&directory.join(format!("{}.java", program.class())), text)?;
@@ -419,8 +419,10 @@ fn keep(
         scopes.push(format!("{}={}", class.name, class.objects));
     }
     let arguments = format!(
-        "--scope {} --unroll {unroll} --array-length {length}\n",
-        scopes.join(",")
+        "--scope {} --unroll {} --array-length {}\n",
+        scopes.join(","),
+        bounds.unroll,
+        bounds.length
     );
     write(&directory.join("arguments"), &arguments)?;
     let oracle = directory.join("oracle");

@@ -163,7 +163,8 @@ pub fn body(program: &Program, counted: bool, indent: &str) -> String {
             (Some(("loop" | "tick", _)), false) if line.trim().starts_with("/*") => continue,
             _ => line.clone(),
         };
-        let _ = writeln!(text, "{indent}{line}");
+        let length = if counted { "R.len" } else { "" };
+        let _ = writeln!(text, "{indent}{}", line.replace("/*len*/", length));
     }
     text
 }

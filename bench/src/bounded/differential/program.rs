@@ -1,6 +1,7 @@
 //! A generated program: its classes, one method, and what may be said of it: preconditions, and candidates for all other
 //! clauses, of which the enumeration finds out which hold.
 
+use super::Bounds;
 use super::body::Body;
 use super::formula::{Formula, Kind, Scope, over_ints, over_objects};
 use super::shape::{Shape, Ty};
@@ -79,7 +80,6 @@ pub struct Program {
     /// Written invariants, by class.
     pub invariants: Vec<(&'static str, Formula)>,
     pub cases: Vec<Case>,
-    pub length: u32,
 }
 
 /// More heaps than this are not enumerated.
@@ -94,7 +94,7 @@ impl Program {
         Program::class_of(self.seed)
     }
 
-    pub fn generate(seed: u64, length: u32) -> Program {
+    pub fn generate(seed: u64, bounds: Bounds) -> Program {
         let random = &mut Random::new(seed, 1);
         let mut shape = Shape::random(random);
         let concrete: Vec<&'static str> = (shape.classes.iter())
@@ -129,19 +129,20 @@ impl Program {
                 .iter()
                 .flat_map(|class| class.fields.iter().map(|field| field.ty.clone())),
         );
-        shape.int_arrays = if everything.contains(&Ty::Ints) { 2 } else { 0 };
+        shape.int_arrays = if everything.contains(&Ty::Ints) {
+            bounds.int_arrays
+        } else {
+            0
+        };
         shape.ref_arrays = if everything.contains(&Ty::Refs("Node")) {
             2
         } else {
             0
         };
-        if result.is_some() && random.chance(5) && shape.int_arrays > 0 {
-            shape.int_arrays = 1;
-        }
         for class in &mut shape.classes {
             class.objects = 1 + random.below(3) as u32;
         }
-        shape.fit(random, &types, length, HEAPS);
+        shape.fit(random, &types, bounds.length, HEAPS);
         let outer = Program::class_of(seed);
         let named: Vec<(String, Ty)> = params
             .iter()
@@ -159,7 +160,6 @@ impl Program {
             setters: Vec::new(),
             invariants: Vec::new(),
             cases: Vec::new(),
-            length,
             shape,
         };
         program.methods(random);

@@ -263,17 +263,13 @@ impl Shape {
             let large: Vec<usize> = (0..self.classes.len())
                 .filter(|at| self.most(*at) > 1)
                 .collect();
-            if self.int_arrays > 1 && random.chance(40) {
-                self.int_arrays -= 1;
-            } else if self.ref_arrays > 1 && random.chance(40) {
+            if self.ref_arrays > 1 && random.chance(40) {
                 self.ref_arrays -= 1;
             } else if !large.is_empty() {
                 let at = random.choose(&large);
                 self.classes[at].objects -= 1;
             } else if self.high > self.low + 1 {
                 self.high -= 1;
-            } else if self.int_arrays > 1 {
-                self.int_arrays -= 1;
             } else if self.ref_arrays > 1 {
                 self.ref_arrays -= 1;
             } else {

@@ -21,7 +21,6 @@ pub enum Seen {
 #[derive(Clone, Debug)]
 pub struct Observed {
     pub heaps: u64,
-    pub satisfied: u64,
     pub ended: u64,
     pub ended_late: u64,
     pub facts: Vec<Seen>,
@@ -68,14 +67,20 @@ impl Verdict {
     }
 }
 
-pub const VARIANTS: usize = 4;
+const VARIANTS: usize = 4;
 
 /// Contracts of a program; the first one is meant to hold.
 pub fn choose(program: &Program, observed: &Observed) -> Vec<Variant> {
     let facts = Facts::new(program);
     let random = &mut Random::new(program.seed, 2);
     let mut variants = Vec::new();
-    for number in 0..VARIANTS {
+    // Where nothing can be said, once is enough.
+    let count = if observed.ended + observed.ended_late == 0 {
+        1
+    } else {
+        VARIANTS
+    };
+    for number in 0..count {
         let mut cases = Vec::new();
         for case in 0..program.cases.len() {
             cases.push(chosen(random, program, observed, &facts, case, number));
@@ -116,26 +121,25 @@ fn chosen(
         (_, _, false) => random.choose(&[CaseKind::Exceptional, CaseKind::Behavior]),
         _ => random.choose(&[CaseKind::Lightweight, CaseKind::Behavior]),
     };
-    let mut take =
-        |random: &mut Random, count: usize, fact: &dyn Fn(usize) -> usize, wrong: bool| {
-            let (mut right, mut others) = (Vec::new(), Vec::new());
-            for n in 0..count {
-                match seen(fact(n)) {
-                    Seen::Never => right.push(n),
-                    Seen::Within => others.push(n),
-                    Seen::Late => {}
-                }
+    let take = |random: &mut Random, count: usize, fact: &dyn Fn(usize) -> usize, wrong: bool| {
+        let (mut right, mut others) = (Vec::new(), Vec::new());
+        for n in 0..count {
+            match seen(fact(n)) {
+                Seen::Never => right.push(n),
+                Seen::Within => others.push(n),
+                Seen::Late => {}
             }
-            let mut taken: Vec<usize> = right
-                .into_iter()
-                .filter(|_| random.chance(if number == 0 { 90 } else { 50 }))
-                .collect();
-            if wrong && !others.is_empty() {
-                taken.push(random.choose(&others));
-            }
-            taken.sort_unstable();
-            taken
-        };
+        }
+        let mut taken: Vec<usize> = right
+            .into_iter()
+            .filter(|_| random.chance(if number == 0 { 90 } else { 50 }))
+            .collect();
+        if wrong && !others.is_empty() {
+            taken.push(random.choose(&others));
+        }
+        taken.sort_unstable();
+        taken
+    };
     let mut ensures = take(
         random,
         of.ensures.len(),
