@@ -117,7 +117,26 @@ pub fn read(
         .chain(ends.clone())
         .chain(others),
     );
-    let seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
+    let mut seen_before = seen_before;
+    let mut seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
+    if matches!(
+        obligation,
+        Obligation::Invariant(_) | Obligation::Constraint(_)
+    ) {
+        // It may be that of an object that nothing given to the method leads to.
+        let others = reader.with_invariants(subject, &after);
+        let numbers = others.iter().map(|number| {
+            let width = reader.problem.heap.universe.width;
+            let term = reader.problem.heap.pool.bv(width, u128::from(*number));
+            (term, "Ljava/lang/Object;".to_owned())
+        });
+        let numbers: Vec<(Term, String)> = numbers.collect();
+        seen.extend(reader.reachable(&after, numbers.clone().into_iter()));
+        let before_too = reader.reachable(&before, numbers.into_iter());
+        let heap = &reader.problem.heap;
+        seen_before
+            .extend((before_too.into_iter()).filter(|number| heap.is_object_before(*number)));
+    }
     reader.name_others(&seen);
     let broken_for = broken_for.and_then(|number| reader.names.get(&number).cloned());
     let inputs = (roots.iter())
@@ -221,6 +240,26 @@ impl Reader<'_, '_> {
                 self.names.entry(number).or_insert_with(|| name.clone());
             }
         }
+    }
+
+    /// The objects that exist in a state and whose class has invariants or constraints.
+    fn with_invariants(&mut self, subject: &Subject, state: &State) -> Vec<u32> {
+        let mut found = Vec::new();
+        for class in self.problem.heap.universe.classes.clone() {
+            let spec = subject.specifications.class(&class.name);
+            if spec.invariants.is_empty() && spec.constraints.is_empty() {
+                continue;
+            }
+            for number in class.numbers() {
+                let width = self.problem.heap.universe.width;
+                let object = self.problem.heap.pool.bv(width, u128::from(number));
+                let exists = self.problem.heap.exists(state, object);
+                if self.is_true(exists) {
+                    found.push(number);
+                }
+            }
+        }
+        found
     }
 
     /// Objects without a role are named by their type and counted: `node1`, `node2`.

@@ -123,6 +123,14 @@ public final class R {
         late |= count > unroll;
     }
 
+    /** The length of an array that is made; no array is longer than those before. */
+    static int len(int wanted) {
+        if (wanted > length) {
+            throw new Cut();
+        }
+        return wanted;
+    }
+
     // Quantifiers look at all values, so that one without a value counts wherever it is.
 
     static <T> boolean forall(boolean pre, Class<T> type, Predicate<T> range, Predicate<T> body) {

@@ -1,5 +1,6 @@
 //! What `cortado verify` says of generated programs.
 
+use super::Bounds;
 use super::program::Program;
 use crate::checked;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,20 +24,26 @@ pub fn judge(
     programs: &[&Program],
     files: &[PathBuf],
     directory: &Path,
-    unroll: u32,
-    length: u32,
+    bounds: Bounds,
     options: &[String],
 ) -> Result<BTreeMap<(String, usize), Said>, String> {
     let json = directory.join("result.json");
     let mut scopes = vec!["3".to_owned()];
-    // All programs share the arrays of integers.
-    let arrays = programs.iter().map(|program| program.shape.int_arrays).max().unwrap_or(0);
-    scopes.push(format!("int[]={arrays}"));
+    scopes.push(format!("int[]={}", bounds.int_arrays));
     for program in programs {
         for class in &program.shape.classes {
-            scopes.push(format!("{}${}={}", program.class(), class.name, class.objects));
+            scopes.push(format!(
+                "{}${}={}",
+                program.class(),
+                class.name,
+                class.objects
+            ));
         }
-        scopes.push(format!("{}$Node[]={}", program.class(), program.shape.ref_arrays));
+        scopes.push(format!(
+            "{}$Node[]={}",
+            program.class(),
+            program.shape.ref_arrays
+        ));
     }
     let mut command = Command::new(cortado);
     command
@@ -44,7 +51,12 @@ pub fn judge(
         .args(files)
         .args(["--quiet", "--jobs", "1", "--timeout", "20s"])
         .args(["--scope", &scopes.join(",")])
-        .args(["--unroll", &unroll.to_string(), "--array-length", &length.to_string()])
+        .args([
+            "--unroll",
+            &bounds.unroll.to_string(),
+            "--array-length",
+            &bounds.length.to_string(),
+        ])
         .arg("--json")
         .arg(&json)
         .args(options);
@@ -80,7 +92,11 @@ pub fn judge(
         };
         if let Some(method) = method(name) {
             let said = found.entry(method).or_default();
-            said.verdict = if why == "vacuous" { "vacuous".into() } else { "unknown".into() };
+            said.verdict = if why == "vacuous" {
+                "vacuous".into()
+            } else {
+                "unknown".into()
+            };
             said.why = why.to_owned();
         }
     }

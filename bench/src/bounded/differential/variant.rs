@@ -21,7 +21,6 @@ pub enum Seen {
 #[derive(Clone, Debug)]
 pub struct Observed {
     pub heaps: u64,
-    pub satisfied: u64,
     pub ended: u64,
     pub ended_late: u64,
     pub facts: Vec<Seen>,
@@ -68,14 +67,20 @@ impl Verdict {
     }
 }
 
-pub const VARIANTS: usize = 4;
+const VARIANTS: usize = 4;
 
 /// Contracts of a program; the first one is meant to hold.
 pub fn choose(program: &Program, observed: &Observed) -> Vec<Variant> {
     let facts = Facts::new(program);
     let random = &mut Random::new(program.seed, 2);
     let mut variants = Vec::new();
-    for number in 0..VARIANTS {
+    // Where nothing can be said, once is enough.
+    let count = if observed.ended + observed.ended_late == 0 {
+        1
+    } else {
+        VARIANTS
+    };
+    for number in 0..count {
         let mut cases = Vec::new();
         for case in 0..program.cases.len() {
             cases.push(chosen(random, program, observed, &facts, case, number));
@@ -95,8 +100,9 @@ fn chosen(
 ) -> Chosen {
     let seen = |fact: usize| observed.facts[fact];
     let of = &program.cases[case];
-    let thrown: Vec<usize> =
-        (0..EXCEPTIONS.len()).filter(|n| seen(facts.throws(case, *n)) != Seen::Never).collect();
+    let thrown: Vec<usize> = (0..EXCEPTIONS.len())
+        .filter(|n| seen(facts.throws(case, *n)) != Seen::Never)
+        .collect();
     let returns = seen(facts.returns(case)) != Seen::Never;
     // Mistakes are put in by the later ones, mostly one at a time.
     let mistake = match number {
@@ -104,12 +110,18 @@ fn chosen(
         _ => 1 + random.below(4),
     };
     let kind = match (mistake == 4, thrown.is_empty(), returns) {
-        (true, ..) => random.choose(&[CaseKind::Normal, CaseKind::Exceptional, CaseKind::Lightweight]),
-        (_, true, _) => random.choose(&[CaseKind::Normal, CaseKind::Lightweight, CaseKind::Behavior]),
+        (true, ..) => random.choose(&[
+            CaseKind::Normal,
+            CaseKind::Exceptional,
+            CaseKind::Lightweight,
+        ]),
+        (_, true, _) => {
+            random.choose(&[CaseKind::Normal, CaseKind::Lightweight, CaseKind::Behavior])
+        }
         (_, _, false) => random.choose(&[CaseKind::Exceptional, CaseKind::Behavior]),
         _ => random.choose(&[CaseKind::Lightweight, CaseKind::Behavior]),
     };
-    let mut take = |random: &mut Random, count: usize, fact: &dyn Fn(usize) -> usize, wrong: bool| {
+    let take = |random: &mut Random, count: usize, fact: &dyn Fn(usize) -> usize, wrong: bool| {
         let (mut right, mut others) = (Vec::new(), Vec::new());
         for n in 0..count {
             match seen(fact(n)) {
@@ -118,19 +130,40 @@ fn chosen(
                 Seen::Late => {}
             }
         }
-        let mut taken: Vec<usize> = right.into_iter().filter(|_| random.chance(if number == 0 { 90 } else { 50 })).collect();
+        let mut taken: Vec<usize> = right
+            .into_iter()
+            .filter(|_| random.chance(if number == 0 { 90 } else { 50 }))
+            .collect();
         if wrong && !others.is_empty() {
             taken.push(random.choose(&others));
         }
         taken.sort_unstable();
         taken
     };
-    let mut ensures = take(random, of.ensures.len(), &|n| facts.ensures(case, n), mistake == 1);
-    let mut signals = take(random, of.signals.len(), &|n| facts.signals(case, n), mistake == 2);
-    let frames = take(random, of.frames.len(), &|n| facts.frame(case, n), mistake == 3);
+    let mut ensures = take(
+        random,
+        of.ensures.len(),
+        &|n| facts.ensures(case, n),
+        mistake == 1,
+    );
+    let mut signals = take(
+        random,
+        of.signals.len(),
+        &|n| facts.signals(case, n),
+        mistake == 2,
+    );
+    let frames = take(
+        random,
+        of.frames.len(),
+        &|n| facts.frame(case, n),
+        mistake == 3,
+    );
     // A frame that is wrong comes last.
     let mut frame = match mistake == 3 {
-        true => frames.iter().copied().max_by_key(|n| seen(facts.frame(case, *n))),
+        true => frames
+            .iter()
+            .copied()
+            .max_by_key(|n| seen(facts.frame(case, *n))),
         false => frames.first().copied(),
     };
     if mistake != 3 && random.chance(30) {
@@ -144,7 +177,11 @@ fn chosen(
     }
     if kind != CaseKind::Normal {
         let below = |n: usize| SIGNALLED[n].1;
-        let covered = signals.iter().flat_map(|n| below(of.signals[*n].0)).copied().collect::<Vec<usize>>();
+        let covered = signals
+            .iter()
+            .flat_map(|n| below(of.signals[*n].0))
+            .copied()
+            .collect::<Vec<usize>>();
         let all = thrown.iter().all(|n| covered.contains(n));
         if !all && mistake != 4 || random.chance(20) {
             let mut list: Vec<usize> = (0..SIGNALLED.len() - 1)
@@ -173,7 +210,11 @@ impl Variant {
     /// The verdict; none if it depends on executions that may be looked at or not.
     pub fn verdict(&self, program: &Program, observed: &Observed) -> Option<Verdict> {
         let facts = Facts::new(program);
-        let mut worst = facts.invariants().map(|at| observed.facts[at]).max().unwrap_or(Seen::Never);
+        let mut worst = facts
+            .invariants()
+            .map(|at| observed.facts[at])
+            .max()
+            .unwrap_or(Seen::Never);
         for (at, _) in self.0.iter().enumerate() {
             worst = worst.max(self.case(program, observed, &facts, at));
         }
@@ -191,13 +232,20 @@ impl Variant {
         let chosen = &self.0[at];
         let mut worst = Seen::Never;
         let mut add = |fact: usize| worst = worst.max(seen(fact));
-        chosen.ensures.iter().for_each(|n| add(facts.ensures(at, *n)));
-        chosen.signals.iter().for_each(|n| add(facts.signals(at, *n)));
+        chosen
+            .ensures
+            .iter()
+            .for_each(|n| add(facts.ensures(at, *n)));
+        chosen
+            .signals
+            .iter()
+            .for_each(|n| add(facts.signals(at, *n)));
         chosen.frame.iter().for_each(|n| add(facts.frame(at, *n)));
         match chosen.kind {
             CaseKind::Exceptional => add(facts.returns(at)),
             _ => {
-                if program.result.as_ref().is_some_and(Ty::is_reference) && !program.result_nullable {
+                if program.result.as_ref().is_some_and(Ty::is_reference) && !program.result_nullable
+                {
                     add(facts.null(at));
                 }
             }
@@ -242,7 +290,10 @@ impl Variant {
             for n in &chosen.signals {
                 let (class, clause) = &of.signals[*n];
                 let fact = Some(facts.signals(at, *n));
-                lines.push((format!("signals ({}) {};", SIGNALLED[*class].0, clause.jml), fact));
+                lines.push((
+                    format!("signals ({}) {};", SIGNALLED[*class].0, clause.jml),
+                    fact,
+                ));
             }
             if let Some(list) = &chosen.signals_only {
                 let names: Vec<&str> = list.iter().map(|n| SIGNALLED[*n].0).collect();
@@ -253,7 +304,10 @@ impl Variant {
                 lines.push((format!("signals_only {text};"), None));
             }
             if let Some(n) = chosen.frame {
-                let names: Vec<&str> = of.frames[n].iter().map(|location| location.jml.as_str()).collect();
+                let names: Vec<&str> = of.frames[n]
+                    .iter()
+                    .map(|location| location.jml.as_str())
+                    .collect();
                 let fact = Some(facts.frame(at, n));
                 lines.push((format!("assignable {};", names.join(", ")), fact));
             }
@@ -265,11 +319,16 @@ impl Variant {
 /// The program as `cortado` gets it, one method for each contract, and the facts by lines.
 pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64, usize>) {
     let result = program.result.as_ref().map_or("void".to_owned(), Ty::java);
-    let is_static = if program.host.is_none() { "static " } else { "" };
-    let nullable = match program.result.as_ref().is_some_and(Ty::is_reference) && program.result_nullable {
-        true => "/*@ nullable @*/ ",
-        false => "",
+    let is_static = if program.host.is_none() {
+        "static "
+    } else {
+        ""
     };
+    let nullable =
+        match program.result.as_ref().is_some_and(Ty::is_reference) && program.result_nullable {
+            true => "/*@ nullable @*/ ",
+            false => "",
+        };
     let mut methods = String::new();
     let mut marks = Vec::new();
     for (number, variant) in variants.iter().enumerate() {
@@ -288,8 +347,15 @@ pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64,
         );
     }
     const HERE: &str = "    // methods\n";
-    let text = format!("public class {} {{\n{}}}\n", program.class(), classes(program, false, HERE));
+    let text = format!(
+        "public class {} {{\n{}}}\n",
+        program.class(),
+        classes(program, false, HERE)
+    );
     let before = text.split(HERE).next().unwrap_or_default().lines().count() as u64;
-    let marks = marks.into_iter().map(|(line, fact)| (before + line, fact)).collect();
+    let marks = marks
+        .into_iter()
+        .map(|(line, fact)| (before + line, fact))
+        .collect();
     (text.replace(HERE, &methods), marks)
 }

@@ -976,7 +976,9 @@ fn is_quiet(body: &MethodBody, block: BlockId) -> bool {
 
 /// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).
 fn is_concatenation(name: &str, descriptor: &str) -> bool {
-    let mut rest = descriptor.strip_prefix('(').and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));
+    let mut rest = descriptor
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));
     while let Some(parameters) = rest.filter(|parameters| !parameters.is_empty()) {
         rest = match parameters.as_bytes()[0] {
             b'L' => parameters.strip_prefix("Ljava/lang/String;"),

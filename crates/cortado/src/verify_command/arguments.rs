@@ -68,7 +68,13 @@ pub struct VerifyOptions {
     )]
     pub split: SplitName,
     /// How heaps become formulas
-    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", help_heading = "Solving")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value = "auto",
+        help_heading = "Solving"
+    )]
     pub encoding: EncodingName,
     /// How often parts are split again
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
