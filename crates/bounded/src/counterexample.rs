@@ -2,6 +2,7 @@
 
 use crate::encode::{Expanded, Heap, State};
 use crate::graph::EdgeId;
+use crate::meaning::{Context, Meaning, Polarity};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::universe::source_name;
 use logic::{Evaluator, Model, Term, Value};
@@ -16,6 +17,8 @@ pub struct Counterexample {
     pub after: Vec<Object>,
     pub result: Option<String>,
     pub thrown: Option<String>,
+    /// The object whose invariant is broken.
+    pub broken_for: Option<String>,
     /// The edges taken, in order.
     pub path: Vec<EdgeId>,
 }
@@ -84,16 +87,23 @@ pub fn read(
         roots.push((info.name.clone(), value, descriptor));
     }
     reader.name_roots(&roots);
+    let broken_for = reader.broken_for(subject, &obligation, &before, &after);
+    let others: Vec<(Term, String)> = (broken_for.iter())
+        .map(|number| (reader.object(*number), "Ljava/lang/Object;".to_owned()))
+        .collect();
     let of_result = subject
         .graph
         .result
         .and_then(|var| Some((var, *after.vars.get(&var)?)));
     let of_thrown = after.vars.get(&subject.graph.thrown).copied();
+    let exists_before = |number: &u32| reader.problem.heap.is_object_before(*number);
+    let others_before = match broken_for.as_ref().is_some_and(exists_before) {
+        true => others.clone(),
+        false => Vec::new(),
+    };
     let seen_before = reader.reachable(
         &before,
-        roots
-            .iter()
-            .map(|(_, term, descriptor)| (*term, descriptor.clone())),
+        (roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone()))).chain(others_before),
     );
     let ends = of_result.map(|(var, term)| {
         let descriptor = subject.graph.vars[var.0 as usize].descriptor.as_deref();
@@ -104,7 +114,8 @@ pub fn read(
         (roots
             .iter()
             .map(|(_, term, descriptor)| (*term, descriptor.clone())))
-        .chain(ends.clone()),
+        .chain(ends.clone())
+        .chain(others),
     );
     let mut seen_before = seen_before;
     let mut seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
@@ -127,6 +138,7 @@ pub fn read(
             .extend((before_too.into_iter()).filter(|number| heap.is_object_before(*number)));
     }
     reader.name_others(&seen);
+    let broken_for = broken_for.and_then(|number| reader.names.get(&number).cloned());
     let inputs = (roots.iter())
         .map(|(name, term, descriptor)| (name.clone(), reader.show(*term, descriptor)))
         .collect();
@@ -151,6 +163,7 @@ pub fn read(
         after: after_objects,
         result,
         thrown,
+        broken_for,
         path: path.collect(),
     })
 }
@@ -166,11 +179,57 @@ impl Reader<'_, '_> {
         matches!(self.value(term), Some(Value::Bool(true)))
     }
 
+    fn object(&mut self, number: u32) -> Term {
+        let width = self.problem.heap.universe.width;
+        self.problem.heap.pool.bv(width, u128::from(number))
+    }
+
     fn number(&mut self, term: Term) -> Option<u32> {
         match self.value(term)? {
             Value::Bv { bits, .. } => u32::try_from(bits).ok(),
             _ => None,
         }
+    }
+
+    /// The first object for which an invariant does not hold after the method.
+    fn broken_for(
+        &mut self,
+        subject: &Subject,
+        obligation: &Obligation,
+        before: &State,
+        after: &State,
+    ) -> Option<u32> {
+        let Obligation::Invariant(clause) = obligation else {
+            return None;
+        };
+        let classes: Vec<_> = self.problem.heap.universe.classes.clone();
+        for class in classes.iter().filter(|class| !class.opaque) {
+            let said = subject.specifications.class(&class.name).invariants;
+            if !said.iter().any(|said| !said.is_static && said.clause == *clause) {
+                continue;
+            }
+            for number in class.numbers() {
+                let object = self.object(number);
+                let exists = self.problem.heap.exists(after, object);
+                if !self.is_true(exists) {
+                    continue;
+                }
+                let context = Context {
+                    pre: before.clone(),
+                    now: after.clone(),
+                    this: Some(object),
+                    params: Vec::new(),
+                    result: None,
+                    thrown: None,
+                };
+                let mut meaning = Meaning::new(&mut self.problem.heap, subject.program, subject.specifications, context);
+                let holds = meaning.holds(&clause.expr, Polarity::Both).ok()?;
+                if !self.is_true(holds) {
+                    return Some(number);
+                }
+            }
+        }
+        None
     }
 
     fn name_roots(&mut self, roots: &[(String, Term, String)]) {

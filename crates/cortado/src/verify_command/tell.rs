@@ -185,14 +185,16 @@ impl Telling<'_> {
         let _ = writeln!(text, "  {}", self.claim(&example.obligation));
         let place = self.place(&example.obligation, example);
         let _ = writeln!(text, "    at {place}");
-        let mut values: Vec<String> = (example.inputs.iter())
+        let values: Vec<String> = (example.inputs.iter())
             .filter(|(name, value)| name != value)
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        if values.is_empty() {
-            values.push("any arguments".into());
+        if let Some(object) = example.broken_for.as_deref().filter(|name| *name != "this") {
+            let _ = writeln!(text, "    of {object}");
         }
-        let _ = writeln!(text, "    for {}", values.join(", "));
+        if !values.is_empty() {
+            let _ = writeln!(text, "    for {}", values.join(", "));
+        }
         if !example.before.is_empty() {
             text.push_str("    before:\n");
             text.push_str(&picture::text(&example.before, "      "));
@@ -242,7 +244,7 @@ impl Telling<'_> {
     fn claim(&self, obligation: &Obligation) -> String {
         let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
             Origin::Written => match file(self.sources, &clause.place.file) {
-                Some(file) => format!("{word} {}", file.one_line(clause.place.span)),
+                Some(file) => format!("{word} {}", one_line(file.slice(clause.place.span))),
                 None => word.to_owned(),
             },
             Origin::NonNull(what) => format!("{word}: {what} is not null"),
@@ -374,5 +376,21 @@ impl Telling<'_> {
                 }
             }
         }
+    }
+}
+
+/// A clause on one line, without the signs that lines of an annotation begin with.
+fn one_line(clause: &str) -> String {
+    let lines = clause.lines().map(|line| line.trim_start().trim_start_matches('@'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn one_line() {
+        let clause = "(\\forall int i;\n    @   0 <= i;\n  i < 3)";
+        assert_eq!(super::one_line(clause), "(\\forall int i; 0 <= i; i < 3)");
     }
 }
