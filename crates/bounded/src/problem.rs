@@ -302,7 +302,10 @@ impl<'a> Subject<'a> {
         for arrival in walked.ends {
             let end = &self.graph.edge(arrival.edge).end;
             let condition = arrival.condition;
-            problem.ends = problem.heap.pool().or(problem.ends, condition);
+            // One that a bound ends does not come to an end within the scope.
+            if !matches!(end, Some(End::Cut(_))) {
+                problem.ends = problem.heap.pool().or(problem.ends, condition);
+            }
             let state = arrival.state;
             match end {
                 Some(End::Check(at)) => {
