@@ -70,7 +70,7 @@ pub struct Problem<H: Encoding> {
     pub cuts: Vec<(Cut, Term)>,
     /// Where the scope is too small, and for what.
     pub beyond: Vec<(String, Term)>,
-    /// Some execution comes to an end.
+    /// Some execution comes to its end, or to a check that fails, within all bounds.
     pub ends: Term,
     pub taken: Vec<(EdgeId, Term)>,
     pub before: H::State,
@@ -304,7 +304,9 @@ impl<'a> Subject<'a> {
             let condition = arrival.condition;
             // One that a bound ends does not come to an end within the scope.
             if !matches!(end, Some(End::Cut(_))) {
-                problem.ends = problem.heap.pool().or(problem.ends, condition);
+                if end.as_ref().is_some_and(End::is_violation) {
+                    problem.ends = problem.heap.pool().or(problem.ends, condition);
+                }
             }
             let state = arrival.state;
             match end {

@@ -163,3 +163,27 @@ fn messages() {
         }"#;
     check("Messages", source, &[]);
 }
+
+/// A method all of whose executions a bound ends has not been looked at.
+#[test]
+fn executions_that_no_bound_allows() {
+    let source = r"
+        class Rounds {
+            // vacuous
+            //@ ensures \result == 6;
+            static int five() {
+                int n = 0;
+                for (int i = 0; i < 5; i++) n++;
+                return n;
+            }
+
+            // violated
+            //@ ensures \result == 6;
+            static int three() {
+                int n = 0;
+                for (int i = 0; i < 3; i++) n++;
+                return n;
+            }
+        }";
+    check("Rounds", source, &[]);
+}
