@@ -1,7 +1,8 @@
 //! A model of a problem, read back: which obligation is broken, the heap before and after, the way through the method.
 
-use crate::encode::{Expanded, State};
+use crate::encode::{Expanded, Heap, State};
 use crate::graph::EdgeId;
+use crate::meaning::{Context, Meaning, Polarity};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::universe::source_name;
 use logic::{Evaluator, Model, Term, Value};
@@ -16,6 +17,8 @@ pub struct Counterexample {
     pub after: Vec<Object>,
     pub result: Option<String>,
     pub thrown: Option<String>,
+    /// The object whose invariant is broken.
+    pub broken_for: Option<String>,
     /// The edges taken, in order.
     pub path: Vec<EdgeId>,
 }
@@ -73,25 +76,72 @@ pub fn read(
     let after = after?;
     let before = reader.problem.before.clone();
     let mut roots: Vec<(String, Term, String)> = Vec::new();
-    for (var, value) in subject.graph.params.iter().zip(reader.problem.params.clone()) {
+    for (var, value) in subject
+        .graph
+        .params
+        .iter()
+        .zip(reader.problem.params.clone())
+    {
         let info = &subject.graph.vars[var.0 as usize];
         let descriptor = info.descriptor.as_deref().unwrap_or("I").to_owned();
         roots.push((info.name.clone(), value, descriptor));
     }
     reader.name_roots(&roots);
-    let of_result = subject.graph.result.and_then(|var| Some((var, *after.vars.get(&var)?)));
+    let broken_for = reader.broken_for(subject, &obligation, &before, &after);
+    let others: Vec<(Term, String)> = (broken_for.iter())
+        .map(|number| (reader.object(*number), "Ljava/lang/Object;".to_owned()))
+        .collect();
+    let of_result = subject
+        .graph
+        .result
+        .and_then(|var| Some((var, *after.vars.get(&var)?)));
     let of_thrown = after.vars.get(&subject.graph.thrown).copied();
-    let seen_before = reader.reachable(&before, roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone())));
+    let exists_before = |number: &u32| reader.problem.heap.is_object_before(*number);
+    let others_before = match broken_for.as_ref().is_some_and(exists_before) {
+        true => others.clone(),
+        false => Vec::new(),
+    };
+    let seen_before = reader.reachable(
+        &before,
+        (roots
+            .iter()
+            .map(|(_, term, descriptor)| (*term, descriptor.clone())))
+        .chain(others_before),
+    );
     let ends = of_result.map(|(var, term)| {
         let descriptor = subject.graph.vars[var.0 as usize].descriptor.as_deref();
         (term, descriptor.unwrap_or("I").to_owned())
     });
     let seen_after = reader.reachable(
         &after,
-        (roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone()))).chain(ends.clone()),
+        (roots
+            .iter()
+            .map(|(_, term, descriptor)| (*term, descriptor.clone())))
+        .chain(ends.clone())
+        .chain(others),
     );
-    let seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
+    let mut seen_before = seen_before;
+    let mut seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
+    if matches!(
+        obligation,
+        Obligation::Invariant(_) | Obligation::Constraint(_)
+    ) {
+        // It may be that of an object that nothing given to the method leads to.
+        let others = reader.with_invariants(subject, &after);
+        let numbers = others.iter().map(|number| {
+            let width = reader.problem.heap.universe.width;
+            let term = reader.problem.heap.pool.bv(width, u128::from(*number));
+            (term, "Ljava/lang/Object;".to_owned())
+        });
+        let numbers: Vec<(Term, String)> = numbers.collect();
+        seen.extend(reader.reachable(&after, numbers.clone().into_iter()));
+        let before_too = reader.reachable(&before, numbers.into_iter());
+        let heap = &reader.problem.heap;
+        seen_before
+            .extend((before_too.into_iter()).filter(|number| heap.is_object_before(*number)));
+    }
     reader.name_others(&seen);
+    let broken_for = broken_for.and_then(|number| reader.names.get(&number).cloned());
     let inputs = (roots.iter())
         .map(|(name, term, descriptor)| (name.clone(), reader.show(*term, descriptor)))
         .collect();
@@ -106,7 +156,9 @@ pub fn read(
         Some(source_name(&class.name))
     });
     let taken = reader.problem.taken.clone();
-    let path = (taken.into_iter()).filter(|(_, term)| reader.is_true(*term)).map(|(edge, _)| edge);
+    let path = (taken.into_iter())
+        .filter(|(_, term)| reader.is_true(*term))
+        .map(|(edge, _)| edge);
     Some(Counterexample {
         obligation,
         inputs,
@@ -114,17 +166,25 @@ pub fn read(
         after: after_objects,
         result,
         thrown,
+        broken_for,
         path: path.collect(),
     })
 }
 
 impl Reader<'_, '_> {
     fn value(&mut self, term: Term) -> Option<Value> {
-        (self.evaluator).eval(&self.problem.heap.pool, self.model, term).ok()
+        (self.evaluator)
+            .eval(&self.problem.heap.pool, self.model, term)
+            .ok()
     }
 
     fn is_true(&mut self, term: Term) -> bool {
         matches!(self.value(term), Some(Value::Bool(true)))
+    }
+
+    fn object(&mut self, number: u32) -> Term {
+        let width = self.problem.heap.universe.width;
+        self.problem.heap.pool.bv(width, u128::from(number))
     }
 
     fn number(&mut self, term: Term) -> Option<u32> {
@@ -132,6 +192,55 @@ impl Reader<'_, '_> {
             Value::Bv { bits, .. } => u32::try_from(bits).ok(),
             _ => None,
         }
+    }
+
+    /// The first object for which an invariant does not hold after the method.
+    fn broken_for(
+        &mut self,
+        subject: &Subject,
+        obligation: &Obligation,
+        before: &State,
+        after: &State,
+    ) -> Option<u32> {
+        let Obligation::Invariant(clause) = obligation else {
+            return None;
+        };
+        let classes: Vec<_> = self.problem.heap.universe.classes.clone();
+        for class in classes.iter().filter(|class| !class.opaque) {
+            let said = subject.specifications.class(&class.name).invariants;
+            if !said
+                .iter()
+                .any(|said| !said.is_static && said.clause == *clause)
+            {
+                continue;
+            }
+            for number in class.numbers() {
+                let object = self.object(number);
+                let exists = self.problem.heap.exists(after, object);
+                if !self.is_true(exists) {
+                    continue;
+                }
+                let context = Context {
+                    pre: before.clone(),
+                    now: after.clone(),
+                    this: Some(object),
+                    params: Vec::new(),
+                    result: None,
+                    thrown: None,
+                };
+                let mut meaning = Meaning::new(
+                    &mut self.problem.heap,
+                    subject.program,
+                    subject.specifications,
+                    context,
+                );
+                let holds = meaning.holds(&clause.expr, Polarity::Both).ok()?;
+                if !self.is_true(holds) {
+                    return Some(number);
+                }
+            }
+        }
+        None
     }
 
     fn name_roots(&mut self, roots: &[(String, Term, String)]) {
@@ -144,6 +253,26 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The objects that exist in a state and whose class has invariants or constraints.
+    fn with_invariants(&mut self, subject: &Subject, state: &State) -> Vec<u32> {
+        let mut found = Vec::new();
+        for class in self.problem.heap.universe.classes.clone() {
+            let spec = subject.specifications.class(&class.name);
+            if spec.invariants.is_empty() && spec.constraints.is_empty() {
+                continue;
+            }
+            for number in class.numbers() {
+                let width = self.problem.heap.universe.width;
+                let object = self.problem.heap.pool.bv(width, u128::from(number));
+                let exists = self.problem.heap.exists(state, object);
+                if self.is_true(exists) {
+                    found.push(number);
+                }
+            }
+        }
+        found
+    }
+
     /// Objects without a role are named by their type and counted: `node1`, `node2`.
     fn name_others(&mut self, seen: &BTreeSet<u32>) {
         let mut counts: BTreeMap<String, u32> = BTreeMap::new();
@@ -152,7 +281,9 @@ impl Reader<'_, '_> {
                 continue;
             }
             let class = self.problem.heap.universe.class_of(*number);
-            let class = class.map(|class| source_name(&class.name)).unwrap_or_default();
+            let class = class
+                .map(|class| source_name(&class.name))
+                .unwrap_or_default();
             let simple = class.rsplit(['.', '$']).next().unwrap_or(&class);
             let mut name: String = simple.replace("[]", "Array");
             if let Some(first) = name.get_mut(0..1) {
@@ -165,7 +296,11 @@ impl Reader<'_, '_> {
     }
 
     /// The objects that can be reached from values through maps that the formula speaks of.
-    fn reachable(&mut self, state: &State, roots: impl Iterator<Item = (Term, String)>) -> BTreeSet<u32> {
+    fn reachable(
+        &mut self,
+        state: &State,
+        roots: impl Iterator<Item = (Term, String)>,
+    ) -> BTreeSet<u32> {
         let mut found = BTreeSet::new();
         let mut work = Vec::new();
         for (term, descriptor) in roots {
@@ -195,8 +330,12 @@ impl Reader<'_, '_> {
             let class = class.name.clone();
             let mut fields = Vec::new();
             let length = self.array_length(state, *number);
-            for (index, (name, descriptor, term)) in
-                self.problem.heap.fields_of(state, *number).into_iter().enumerate()
+            for (index, (name, descriptor, term)) in self
+                .problem
+                .heap
+                .fields_of(state, *number)
+                .into_iter()
+                .enumerate()
             {
                 if let Some(length) = length
                     && index > 0

@@ -23,6 +23,8 @@ pub struct Subject<'a> {
     pub contract: Contract,
     pub graph: Arc<Graph>,
     pub unroll: u32,
+    /// What was written about the method and is not looked at, because the claim does not rest on it.
+    pub unchecked: Vec<&'static str>,
 }
 
 /// Something that must hold, and where it is said.
@@ -68,7 +70,7 @@ pub struct Problem<H: Encoding> {
     pub cuts: Vec<(Cut, Term)>,
     /// Where the scope is too small, and for what.
     pub beyond: Vec<(String, Term)>,
-    /// Some execution comes to an end.
+    /// Some execution comes to its end, or to a check that fails, within all bounds.
     pub ends: Term,
     pub taken: Vec<(EdgeId, Term)>,
     pub before: H::State,
@@ -95,6 +97,20 @@ impl<'a> Subject<'a> {
         }
         let said = specifications.body(&class.name, &info.name, &info.descriptor);
         check_body(&said)?;
+        if contract.cases.iter().any(|case| case.accessible.is_some()) {
+            return Err("an `accessible` clause".into());
+        }
+        let mut unchecked = Vec::new();
+        if !said.loops.is_empty() {
+            unchecked.push("specifications of loops");
+        }
+        if contract
+            .cases
+            .iter()
+            .any(|case| !case.measured_by.is_empty())
+        {
+            unchecked.push("measured_by");
+        }
         let permits = |exception: &str| may_throw(program, &contract, exception);
         let graph = graph::build(program, class, method, bounds, &permits)?;
         Ok(Subject {
@@ -105,6 +121,7 @@ impl<'a> Subject<'a> {
             graph: Arc::new(graph),
             contract,
             unroll: bounds.unroll,
+            unchecked,
         })
     }
 
@@ -241,8 +258,12 @@ impl<'a> Subject<'a> {
     ) -> Result<Problem<H>, String> {
         // What is said about a class and has no meaning may be an invariant of any of its objects.
         for class in self.own_classes(&heap) {
-            if let Some(first) = self.specifications.class(&class).unsupported.first() {
+            let spec = self.specifications.class(&class);
+            if let Some(first) = spec.unsupported.first() {
                 return Err(first.what.clone());
+            }
+            if !spec.axioms.is_empty() {
+                return Err(format!("an axiom of {}", class.replace('/', ".")));
             }
         }
         for at in 0..heap.universe().classes.len() {
@@ -319,7 +340,9 @@ impl<'a> Subject<'a> {
             let condition = arrival.condition;
             // One that a bound ends does not come to an end within the scope.
             if !matches!(end, Some(End::Cut(_))) {
-                problem.ends = problem.heap.pool().or(problem.ends, condition);
+                if end.as_ref().is_some_and(End::is_violation) {
+                    problem.ends = problem.heap.pool().or(problem.ends, condition);
+                }
             }
             let state = arrival.state;
             match end {

@@ -81,7 +81,12 @@ impl Program {
 
     /// The method that a receiver of this very class runs (JVMS 5.4.6): super classes first, then interfaces, where one
     /// that is below another wins.
-    pub fn select(&self, class: &str, name: &str, descriptor: &str) -> Option<(Arc<ClassFile>, usize)> {
+    pub fn select(
+        &self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<(Arc<ClassFile>, usize)> {
         let within = |class: &Arc<ClassFile>| {
             let mut methods = class.methods.iter();
             methods.position(|m| &*m.name == name && &*m.descriptor == descriptor)

@@ -91,9 +91,9 @@ fn by_definitions(part: &Part) -> Vec<Part> {
     let (checks, part) = checks_apart(part);
     let mut parts = vec![checks];
     let reaching = reaching_definitions(&part);
-    let most = reaching.iter().max_by_key(|(place, definitions)| {
-        (definitions.len(), std::cmp::Reverse(**place))
-    });
+    let most = reaching
+        .iter()
+        .max_by_key(|(place, definitions)| (definitions.len(), std::cmp::Reverse(**place)));
     let Some((_, definitions)) = most.filter(|(_, definitions)| definitions.len() > 1) else {
         parts.push(part);
         return parts;

@@ -33,7 +33,9 @@ impl Scope {
         let dotted = source_name(class);
         let simple = dotted.rsplit(['.', '$']).next().unwrap_or(&dotted);
         let chosen = self.classes.get(&dotted);
-        *chosen.or_else(|| self.classes.get(simple)).unwrap_or(&self.objects)
+        *chosen
+            .or_else(|| self.classes.get(simple))
+            .unwrap_or(&self.objects)
     }
 }
 
@@ -111,10 +113,8 @@ impl Types {
                 let name = descriptor[1..].trim_end_matches(';');
                 self.declared.insert(name.into());
             }
-            Some(b'[') => {
-                if self.declared.insert(descriptor.into()) {
-                    self.declare(&descriptor[1..]);
-                }
+            Some(b'[') if self.declared.insert(descriptor.into()) => {
+                self.declare(&descriptor[1..]);
             }
             _ => {}
         }
@@ -125,9 +125,7 @@ impl Universe {
     pub fn new(program: &Program, types: &Types, scope: &Scope) -> Universe {
         let mut before: BTreeMap<Name, bool> = BTreeMap::new();
         for declared in &types.declared {
-            if declared.starts_with('[') {
-                before.insert(declared.clone(), false);
-            } else if &**declared == "java/lang/Object" {
+            if declared.starts_with('[') || &**declared == "java/lang/Object" {
                 before.insert(declared.clone(), false);
             } else if program.is_own(declared) {
                 let below = program.concrete_below(declared);
@@ -188,7 +186,11 @@ impl Universe {
     }
 
     /// The classes whose objects have this type, given as in class files: a name or an array's descriptor.
-    pub fn below<'a>(&'a self, program: &'a Program, ty: &'a str) -> impl Iterator<Item = &'a ObjectClass> {
+    pub fn below<'a>(
+        &'a self,
+        program: &'a Program,
+        ty: &'a str,
+    ) -> impl Iterator<Item = &'a ObjectClass> {
         (self.classes.iter()).filter(move |class| program.is_subclass(&class.name, ty))
     }
 }

@@ -497,20 +497,6 @@ impl Run<'_, '_> {
             }
         }
         let budget = self.budget(None);
-        let ends = problem.ends;
-        let mut assumptions = limits.clone();
-        assumptions.push(ends);
-        match solver.check(&problem.heap.pool, &assumptions, &budget) {
-            Answer::Sat => {}
-            Answer::Unsat => {
-                verified.decision = Decision::Vacuous;
-                return;
-            }
-            Answer::Unknown(reason) => {
-                verified.decision = Decision::Unknown(vec![reason.to_string()]);
-                return;
-            }
-        }
         let mut reasons = BTreeSet::new();
         for (what, term) in &problem.unsupported {
             let mut assumptions = limits.clone();
@@ -528,6 +514,20 @@ impl Run<'_, '_> {
         if !reasons.is_empty() {
             verified.decision = Decision::Unknown(reasons.into_iter().collect());
             return;
+        }
+        let ends = problem.ends;
+        let mut assumptions = limits.clone();
+        assumptions.push(ends);
+        match solver.check(&problem.heap.pool, &assumptions, &budget) {
+            Answer::Sat => {}
+            Answer::Unsat => {
+                verified.decision = Decision::Vacuous;
+                return;
+            }
+            Answer::Unknown(reason) => {
+                verified.decision = Decision::Unknown(vec![reason.to_string()]);
+                return;
+            }
         }
         for (cut, term) in &problem.cuts {
             if verified.cuts.contains(cut) {

@@ -114,6 +114,14 @@ fn frames_of_elements() {
                 if (cells.length > 0 && cells[0] != null) cells[0].other++;
             }
 
+            /*@ nullable @*/ Cell cell;
+
+            // holds
+            /*@ assignable frames[*].cell.value; @*/
+            static void behind(Frames[] frames) {
+                if (frames.length > 0 && frames[0] != null && frames[0].cell != null) frames[0].cell.value++;
+            }
+
             // holds
             /*@ assignable cells[*].value; @*/
             static void all(Cell[] cells) {
@@ -121,4 +129,61 @@ fn frames_of_elements() {
             }
         }";
     check("Frames", source, &[]);
+}
+
+/// What exceptions say is not looked at.
+#[test]
+fn messages() {
+    let source = r#"
+        class Messages {
+            static class Refused extends RuntimeException {
+                final int code;
+                Refused(String message, int code) {
+                    super(message);
+                    this.code = code;
+                }
+            }
+
+            String name;
+
+            // holds
+            /*@ requires i >= 0; ensures \result == i;
+              @ also requires i < 0; signals_only IllegalArgumentException; @*/
+            int concatenated(int i) {
+                if (i < 0) throw new IllegalArgumentException("no " + i + " of " + name);
+                return i;
+            }
+
+            // violated
+            /*@ signals (Refused e) e.code == 4; signals_only Refused; @*/
+            int ofAnOwnException(int i) {
+                if (i < 0) throw new Refused("no", 3);
+                return i;
+            }
+        }"#;
+    check("Messages", source, &[]);
+}
+
+/// A method all of whose executions a bound ends has not been looked at.
+#[test]
+fn executions_that_no_bound_allows() {
+    let source = r"
+        class Rounds {
+            // vacuous
+            //@ ensures \result == 6;
+            static int five() {
+                int n = 0;
+                for (int i = 0; i < 5; i++) n++;
+                return n;
+            }
+
+            // violated
+            //@ ensures \result == 6;
+            static int three() {
+                int n = 0;
+                for (int i = 0; i < 3; i++) n++;
+                return n;
+            }
+        }";
+    check("Rounds", source, &[]);
 }

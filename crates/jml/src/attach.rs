@@ -28,6 +28,8 @@ pub struct TypeText {
     pub clauses: Vec<TypeClause>,
     pub fields: Vec<FieldDeclaration>,
     pub model_methods: Vec<ModelMethod>,
+    /// Of the components of a record, by index.
+    pub components: BTreeMap<usize, Modifiers>,
 }
 
 #[derive(Debug, Default)]
@@ -172,12 +174,15 @@ impl Attacher<'_> {
             if let Some(bad) = unreadable(&words) {
                 self.type_unsupported(ty, "a modifier that cannot be read", bad);
             }
-            self.unit
-                .types
-                .entry(ty)
-                .or_default()
-                .modifiers
-                .extend(words);
+            let declared = &types[ty];
+            let component = (declared.components.iter())
+                .position(|c| c.span.end >= group.end)
+                .filter(|_| group.start > declared.name_span.end);
+            let text = self.unit.types.entry(ty).or_default();
+            match component {
+                Some(component) => text.components.entry(component).or_default().extend(words),
+                None => text.modifiers.extend(words),
+            }
             return;
         }
         if file
@@ -211,9 +216,33 @@ impl Attacher<'_> {
 
     fn members(&mut self, ty: Option<usize>, next: Option<Owner>, group: &Group) {
         let items = parser::members(self.file, self.path, group, self.diagnostics);
+        if let [MemberItem::Modifiers(words)] = &items[..]
+            && self.looks_back(next, group)
+            && let Some(first) = words.first()
+        {
+            let message = "this modifier counts for the declaration that follows it";
+            self.report(Severity::Warning, message, first.span);
+        }
         for item in items {
             self.member(ty, next, item);
         }
+    }
+
+    /// Whether annotations stand behind something on its line, and what they count for is on another one.
+    fn looks_back(&self, next: Option<Owner>, group: &Group) -> bool {
+        let span = self.file.span_of(group.start, group.end);
+        let start = match next {
+            Some(Owner::Type(t)) => self.file.types()[t].span.from.line,
+            Some(Owner::Method(m)) => self.file.methods()[m].span.from.line,
+            Some(Owner::Field(f)) => self.file.fields()[f].span.from.line,
+            None => return false,
+        };
+        let line = self.file.line(span.from.line).unwrap_or("");
+        // A declaration ends before it, rather than a class or a body beginning.
+        let column = usize::try_from(span.from.column - 1).unwrap_or(0);
+        let before: String = line.chars().take(column).collect();
+        let behind = before.trim_end().ends_with([';', '}']);
+        behind && start > span.to.line
     }
 
     fn member(&mut self, ty: Option<usize>, next: Option<Owner>, item: MemberItem) {

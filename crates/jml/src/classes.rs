@@ -207,37 +207,48 @@ impl ClassReader<'_> {
 
     /// Fields are not null unless they are declared to be.
     fn implied_invariants(&mut self, nullable: bool, own: &mut OwnClass) {
-        let declared = &self.input.source.types()[self.index].name;
+        let empty = Vec::new();
+        let declared = &self.input.source.types()[self.index];
+        let text = self.input.unit.types.get(&self.index);
+        for (i, component) in declared.components.iter().enumerate() {
+            let words = text.and_then(|t| t.components.get(&i)).unwrap_or(&empty);
+            if !Flags::of(words, &component.modifiers).may_be_null(nullable) {
+                own.invariants
+                    .extend(self.field_never_null(&component.name, component.span));
+            }
+        }
         for (i, declaration) in self.input.source.fields().iter().enumerate() {
-            if declaration.class != *declared || declaration.class.is_none() {
+            if declaration.class != declared.name || declaration.class.is_none() {
                 continue;
             }
-            let words = self.input.unit.fields.get(&i).map_or(&[][..], |w| &w[..]);
+            let words = self.input.unit.fields.get(&i).unwrap_or(&empty);
             if Flags::of(words, &declaration.modifiers).may_be_null(nullable) {
                 continue;
             }
             for declarator in &declaration.declarators {
-                let compiled = (self.class.fields.iter()).find(|f| *f.name == *declarator.name);
-                let Some(compiled) = compiled else { continue };
-                let Ok(ty) = FieldType::parse(&compiled.descriptor) else {
-                    continue;
-                };
-                // A constant of a class file is never null.
-                if !ty.is_reference() || compiled.constant_value.is_some() {
-                    continue;
-                }
-                let field = FieldRef {
-                    class: self.class.name.clone(),
-                    name: compiled.name.clone(),
-                    ty: Type::Java(ty),
-                    is_static: compiled.access & access::STATIC != 0,
-                    is_final: compiled.access & access::FINAL != 0,
-                    origin: FieldOrigin::Java,
-                };
-                let invariant = self.never_null(field, declarator.name_span);
-                own.invariants.push(invariant);
+                let invariant = self.field_never_null(&declarator.name, declarator.name_span);
+                own.invariants.extend(invariant);
             }
         }
+    }
+
+    /// That a field of the class file is not null, if it could be.
+    fn field_never_null(&self, name: &str, span: Span) -> Option<Invariant> {
+        let compiled = self.class.fields.iter().find(|f| *f.name == *name)?;
+        let ty = FieldType::parse(&compiled.descriptor).ok()?;
+        // A constant of a class file is never null.
+        if !ty.is_reference() || compiled.constant_value.is_some() {
+            return None;
+        }
+        let field = FieldRef {
+            class: self.class.name.clone(),
+            name: compiled.name.clone(),
+            ty: Type::Java(ty),
+            is_static: compiled.access & access::STATIC != 0,
+            is_final: compiled.access & access::FINAL != 0,
+            origin: FieldOrigin::Java,
+        };
+        Some(self.never_null(field, span))
     }
 
     fn never_null(&self, field: FieldRef, span: Span) -> Invariant {

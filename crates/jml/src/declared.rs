@@ -63,10 +63,19 @@ impl ClassReader<'_> {
         let nullable_by_default = flags.nullable_within(nullable_by_default);
         let is_constructor = declared.name == "<init>";
         let is_static = compiled.access & access::STATIC != 0;
+        // A compact constructor's parameters are the record's components.
+        let compact =
+            (declared.parameters.first()).is_some_and(|p| p.span.start < declared.name_span.start);
+        let type_text = self.input.unit.types.get(&self.index);
+        let components = type_text.map(|t| &t.components);
         let parameters: Vec<ParameterSpec> = (declared.parameters.iter().enumerate())
             .zip(&descriptor.params[hidden..])
             .map(|((i, parameter), ty)| {
-                let words = text.and_then(|t| t.parameters.get(&i)).unwrap_or(&empty);
+                let own = text.and_then(|t| t.parameters.get(&i));
+                let component = compact
+                    .then(|| components.and_then(|c| c.get(&i)))
+                    .flatten();
+                let words = own.or(component).unwrap_or(&empty);
                 let flags = Flags::of(words, &parameter.modifiers);
                 ParameterSpec {
                     name: parameter.name.as_str().into(),

@@ -26,7 +26,7 @@ impl Specifications {
     /// (`String.jml`, read with [`SourceFile::parse_declarations`]). Where both speak of a class, both count. The
     /// built-in library counts for classes that `library` does not speak of.
     ///
-    /// Diagnostics come in the order of the files.
+    /// Diagnostics come in the order of the files and of their places.
     pub fn read(
         files: &[(PathBuf, SourceFile)],
         library: &[(PathBuf, SourceFile)],
@@ -57,6 +57,10 @@ impl Specifications {
             classes,
         };
         inherit::check_also(&specifications, &mut diagnostics);
+        // A clause that several cases share is resolved for each of them, but told about once.
+        let order = |d: &Diagnostic| inputs.iter().position(|i| i.path == d.place.file);
+        diagnostics.sort_by_key(|d| (order(d), d.place.span.start));
+        diagnostics.dedup();
         (specifications, diagnostics)
     }
 

@@ -180,6 +180,15 @@ fn purity_and_frames() {
 }
 
 #[test]
+fn ranges_within() {
+    check(
+        &[("method", "/*@ assignable nodes[0 .. x].next.key, nodes[*].*, grid[*][*]; @*/"), ("members", "//@ ghost int[][] grid;")],
+        "lightweight of p/List\n signals_only java/io/IOException\n
+         assignable \\infinite_union(int ?0; ((0 <= ?0) && (?0 <= $0)); this.List::nodes[?0].List$Node::next.List$Node::key), \\infinite_union(int ?1; ((0 <= ?1) && (?1 < this.List::nodes.length)); this.List::nodes[?1].*), \\infinite_union(int ?2; ((0 <= ?2) && (?2 < this.List::grid{ghost}.length)); this.List::grid{ghost}[?2][*])",
+    );
+}
+
+#[test]
 fn without_a_meaning() {
     check(
         &[("method", "//@ requires x > 0; when flag; ensures \\not_assigned(size);\n//@ implies_that ensures flag;")],
@@ -580,10 +589,28 @@ fn nothing_is_dropped() {
 }
 
 #[test]
+fn complaints_come_once() {
+    assert_eq!(
+        complaints(&[(
+            "method",
+            "//@ requires nobody > 0; {| ensures flag; also ensures noone; |}"
+        )]),
+        [
+            "`nobody` error: there is no variable `nobody` here",
+            "`noone` error: there is no variable `noone` here"
+        ]
+    );
+}
+
+#[test]
 fn misplaced() {
     assert_eq!(
         complaints(&[("field", "//@ requires x > 0;\n")]),
         ["`requires x > 0;` error: no method follows this specification"]
+    );
+    assert_eq!(
+        complaints(&[("members", "int x; //@ nullable\n")]),
+        ["`nullable` warning: this modifier counts for the declaration that follows it"]
     );
     assert_eq!(
         complaints(&[("before", "//@ loop_invariant true;")]),
@@ -661,4 +688,28 @@ fn code_is_not_inherited() {
         contract.unwrap().cases.len()
     };
     assert_eq!((area("p/Base"), area("p/List")), (2, 1));
+}
+
+#[test]
+fn records() {
+    let program = "record Pair(/*@ nullable @*/ Object left, Object right, int n) {
+        //@ requires n > 0;
+        Pair { if (n < 0) throw new IllegalArgumentException(); }
+        //@ ensures \\result == left;
+        /*@ nullable @*/ Object first() { return left; }
+    }";
+    let compiled = common::compile("Pair.java", program);
+    let files = [("Pair.java".into(), source::SourceFile::parse(program))];
+    let (specifications, diagnostics) = jml::Specifications::read(&files, &[], &compiled.classpath);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let invariants = specifications.class("Pair").invariants;
+    let invariants: Vec<String> = invariants.iter().map(|i| i.clause.to_string()).collect();
+    assert_eq!(invariants, ["(this.Pair::right != null) [field right]"]);
+    let constructor = specifications
+        .contract("Pair", "<init>", "(Ljava/lang/Object;Ljava/lang/Object;I)V")
+        .expect("it exists");
+    same(
+        &constructor.to_string(),
+        "lightweight of Pair\n requires ($1 != null) [parameter right]\n requires ($2 > 0)\n signals_only \\nothing",
+    );
 }

@@ -212,11 +212,7 @@ impl Collector<'_> {
             }
             _ => node.child_by_field_name("parameters"),
         };
-        let parameters = list.map_or_else(Vec::new, |list| {
-            named_children(list)
-                .filter_map(|child| self.parameter(child))
-                .collect()
-        });
+        let parameters = list.map_or_else(Vec::new, |list| self.parameter_list(list));
         let method = Method {
             name: name.to_owned(),
             class: self.classes.last().and_then(|(_, name)| name.clone()),
@@ -232,6 +228,11 @@ impl Collector<'_> {
             type_parameters: self.type_parameters(node),
         };
         self.found.methods.push(method);
+    }
+
+    pub(crate) fn parameter_list(&self, list: Node) -> Vec<Parameter> {
+        let children = named_children(list);
+        children.filter_map(|child| self.parameter(child)).collect()
     }
 
     fn parameter(&self, node: Node) -> Option<Parameter> {

@@ -1,7 +1,7 @@
 //! What a file declares, for those who attach specifications to it: package and imports, types, fields, methods with
 //! their modifiers, local variables with their scopes, blocks, labels, comments.
 
-use crate::collect::{Collector, is_comment, named_children, squeeze};
+use crate::collect::{Collector, Parameter, is_comment, named_children, squeeze};
 use crate::text::Span;
 use tree_sitter::Node;
 
@@ -41,6 +41,8 @@ pub struct TypeDeclaration {
     /// Keywords, and annotations with their `@`.
     pub modifiers: Vec<String>,
     pub type_parameters: Vec<TypeParameter>,
+    /// Of a record.
+    pub components: Vec<Parameter>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -196,6 +198,10 @@ impl Collector<'_> {
             body: self.span(body),
             modifiers: self.modifiers(node),
             type_parameters: self.type_parameters(node),
+            components: match (kind, node.child_by_field_name("parameters")) {
+                (TypeKind::Record, Some(list)) => self.parameter_list(list),
+                _ => Vec::new(),
+            },
         };
         self.found.declarations.types.push(declaration);
     }

@@ -61,7 +61,8 @@ impl<'s> Body<'s> {
     }
 
     fn line(&mut self, text: impl AsRef<str>) {
-        self.lines.push(format!("{}{}", "  ".repeat(self.indent), text.as_ref()));
+        self.lines
+            .push(format!("{}{}", "  ".repeat(self.indent), text.as_ref()));
     }
 
     fn result_value(&self, random: &mut Random) -> String {
@@ -82,7 +83,10 @@ impl<'s> Body<'s> {
     }
 
     fn local(&self, random: &mut Random, fits: impl Fn(&Ty) -> bool) -> Option<String> {
-        let fitting: Vec<&String> = (self.locals.iter()).filter(|(_, ty)| fits(ty)).map(|(name, _)| name).collect();
+        let fitting: Vec<&String> = (self.locals.iter())
+            .filter(|(_, ty)| fits(ty))
+            .map(|(name, _)| name)
+            .collect();
         match fitting.is_empty() {
             true => None,
             false => Some(fitting[random.below(fitting.len())].clone()),
@@ -135,12 +139,22 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn through(&self, random: &mut Random, depth: u32, fits: impl Fn(&Ty) -> bool) -> Option<String> {
+    fn through(
+        &self,
+        random: &mut Random,
+        depth: u32,
+        fits: impl Fn(&Ty) -> bool,
+    ) -> Option<String> {
         let (object, class) = self.object(random, depth)?;
-        let fields: Vec<_> = (self.shape.fields(class).into_iter()).filter(|field| fits(&field.ty)).collect();
+        let fields: Vec<_> = (self.shape.fields(class).into_iter())
+            .filter(|field| fits(&field.ty))
+            .collect();
         match fields.is_empty() {
             true => None,
-            false => Some(format!("{object}.{}", fields[random.below(fields.len())].name)),
+            false => Some(format!(
+                "{object}.{}",
+                fields[random.below(fields.len())].name
+            )),
         }
     }
 
@@ -165,8 +179,12 @@ impl<'s> Body<'s> {
     fn some_array(&self, random: &mut Random) -> Option<(String, Ty)> {
         let ints = |ty: &Ty| *ty == Ty::Ints;
         let refs = |ty: &Ty| matches!(ty, Ty::Refs(_));
-        let first = self.local(random, ints).or_else(|| self.through(random, 1, ints));
-        let second = self.local(random, refs).or_else(|| self.through(random, 1, refs));
+        let first = self
+            .local(random, ints)
+            .or_else(|| self.through(random, 1, ints));
+        let second = self
+            .local(random, refs)
+            .or_else(|| self.through(random, 1, refs));
         match (first, second) {
             (Some(array), Some(_)) if random.chance(50) => Some((array, Ty::Ints)),
             (_, Some(array)) => Some((array, Ty::Refs("Node"))),
@@ -176,7 +194,11 @@ impl<'s> Body<'s> {
     }
 
     fn int(&self, random: &mut Random, depth: u32) -> String {
-        let literal = |random: &mut Random| random.range(self.shape.low, self.shape.high + 1).to_string();
+        let literal = |random: &mut Random| {
+            random
+                .range(self.shape.low, self.shape.high + 1)
+                .to_string()
+        };
         let choice = match depth {
             0 => random.weighted(&[2, 5, 5]),
             _ => random.weighted(&[3, 5, 6, 3, 3, 5, 3, 1, 1]),
@@ -184,24 +206,36 @@ impl<'s> Body<'s> {
         let found = match choice {
             0 => None,
             8 => match self.object(random, depth - 1) {
-                Some((object, class)) if self.shape.has_sum() && self.shape.root(class) == "Node" => {
+                Some((object, class))
+                    if self.shape.has_sum() && self.shape.root(class) == "Node" =>
+                {
                     Some(format!("{object}.sum()"))
                 }
                 _ => None,
             },
             1 => self.local(random, |ty| *ty == Ty::Int),
             2 => self.through(random, depth, |ty| *ty == Ty::Int),
-            3 => self.some_array(random).map(|(array, _)| format!("{array}.length")),
+            3 => self
+                .some_array(random)
+                .map(|(array, _)| format!("{array}.length")),
             4 => match self.some_array(random) {
-                Some((array, Ty::Ints)) => Some(format!("{array}[{}]", self.int(random, depth - 1))),
+                Some((array, Ty::Ints)) => {
+                    Some(format!("{array}[{}]", self.int(random, depth - 1)))
+                }
                 _ => None,
             },
             5 => {
                 let op = random.choose(&["+", "+", "-", "*", "/", "%"]);
-                Some(format!("({} {op} {})", self.int(random, depth - 1), self.int(random, depth - 1)))
+                Some(format!(
+                    "({} {op} {})",
+                    self.int(random, depth - 1),
+                    self.int(random, depth - 1)
+                ))
             }
             6 => match self.object(random, depth - 1) {
-                Some((object, class)) if self.shape.root(class) == "Node" => Some(format!("{object}.get()")),
+                Some((object, class)) if self.shape.root(class) == "Node" => {
+                    Some(format!("{object}.get()"))
+                }
                 _ => None,
             },
             _ if self.shape.has_static => Some(format!("{}.g", self.outer)),
@@ -218,10 +252,20 @@ impl<'s> Body<'s> {
         };
         let found = match choice {
             0 => None,
-            1 => (self.object(random, depth)).map(|(object, _)| format!("{object} {} null", random.choose(&["==", "!="]))),
-            2 => (self.local(random, |ty| *ty == Ty::Bool)).or_else(|| self.through(random, depth, |ty| *ty == Ty::Bool)),
-            3 => Some(format!("({} && {})", self.condition(random, down), self.condition(random, down))),
-            4 => Some(format!("({} || {})", self.condition(random, down), self.condition(random, down))),
+            1 => (self.object(random, depth))
+                .map(|(object, _)| format!("{object} {} null", random.choose(&["==", "!="]))),
+            2 => (self.local(random, |ty| *ty == Ty::Bool))
+                .or_else(|| self.through(random, depth, |ty| *ty == Ty::Bool)),
+            3 => Some(format!(
+                "({} && {})",
+                self.condition(random, down),
+                self.condition(random, down)
+            )),
+            4 => Some(format!(
+                "({} || {})",
+                self.condition(random, down),
+                self.condition(random, down)
+            )),
             5 => Some(format!("!({})", self.condition(random, down))),
             6 => self.object(random, down).map(|(object, class)| {
                 let below = self.shape.related(class);
@@ -229,7 +273,8 @@ impl<'s> Body<'s> {
             }),
             7 => match (self.object(random, down), self.object(random, down)) {
                 (Some((a, first)), Some((b, second)))
-                    if self.shape.is_subclass(first, second) || self.shape.is_subclass(second, first) =>
+                    if self.shape.is_subclass(first, second)
+                        || self.shape.is_subclass(second, first) =>
                 {
                     Some(format!("({a} {} {b})", random.choose(&["==", "!="])))
                 }
@@ -244,7 +289,11 @@ impl<'s> Body<'s> {
         };
         found.unwrap_or_else(|| {
             let op = random.choose(&["==", "!=", "<", "<=", ">", ">="]);
-            format!("({} {op} {})", self.int(random, down), self.int(random, down))
+            format!(
+                "({} {op} {})",
+                self.int(random, down),
+                self.int(random, down)
+            )
         })
     }
 
@@ -253,16 +302,25 @@ impl<'s> Body<'s> {
         let concrete = self.shape.concrete_below(class);
         match random.below(10) {
             0 => "null".into(),
-            1 | 2 if !concrete.is_empty() => format!("new {}()", concrete[random.below(concrete.len())]),
+            1 | 2 if !concrete.is_empty() => {
+                format!("new {}()", concrete[random.below(concrete.len())])
+            }
             3..=6 => {
                 let found = self.through(random, depth, fits);
                 let found = found.or_else(|| self.local(random, fits));
                 found.unwrap_or_else(|| "null".into())
             }
-            7 if self.this.is_some_and(|this| self.shape.is_subclass(this, class)) => "this".into(),
+            7 if self
+                .this
+                .is_some_and(|this| self.shape.is_subclass(this, class)) =>
+            {
+                "this".into()
+            }
             _ => match self.object(random, depth) {
                 Some((object, other)) if self.shape.is_subclass(other, class) => object,
-                Some((object, other)) if self.shape.is_subclass(class, other) => format!("(({class}) {object})"),
+                Some((object, other)) if self.shape.is_subclass(class, other) => {
+                    format!("(({class}) {object})")
+                }
                 _ => self.local(random, fits).unwrap_or_else(|| "null".into()),
             },
         }

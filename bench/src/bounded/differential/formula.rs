@@ -100,29 +100,60 @@ impl Formula {
 
     fn call(&self, name: &str, arguments: &[&Formula]) -> Formula {
         let list = |f: fn(&Formula) -> &str| -> String {
-            arguments.iter().map(|a| f(a).to_owned()).collect::<Vec<_>>().join(", ")
+            arguments
+                .iter()
+                .map(|a| f(a).to_owned())
+                .collect::<Vec<_>>()
+                .join(", ")
         };
-        let more = |text: String| if text.is_empty() { text } else { format!(", {text}") };
+        let more = |text: String| {
+            if text.is_empty() {
+                text
+            } else {
+                format!(", {text}")
+            }
+        };
         Formula {
             jml: format!("{}.{name}({})", self.jml, list(|a| &a.jml)),
-            now: format!("Oracle.{name}(false, {}{})", self.now, more(list(|a| &a.now))),
-            pre: format!("Oracle.{name}(true, {}{})", self.pre, more(list(|a| &a.pre))),
+            now: format!(
+                "Oracle.{name}(false, {}{})",
+                self.now,
+                more(list(|a| &a.now))
+            ),
+            pre: format!(
+                "Oracle.{name}(true, {}{})",
+                self.pre,
+                more(list(|a| &a.pre))
+            ),
         }
     }
 }
 
 /// `(\forall Node n; range; body)` and its relatives over objects.
-pub fn over_objects(kind: Kind, class: &str, name: &str, range: Option<&Formula>, body: &Formula) -> Formula {
+pub fn over_objects(
+    kind: Kind,
+    class: &str,
+    name: &str,
+    range: Option<&Formula>,
+    body: &Formula,
+) -> Formula {
     let always = Formula::same("true");
     let java = |pre: bool, range: &str, body: &str| {
-        format!("R.{}({pre}, {class}.class, {name} -> {range}, {name} -> {body})", kind.java())
+        format!(
+            "R.{}({pre}, {class}.class, {name} -> {range}, {name} -> {body})",
+            kind.java()
+        )
     };
     let shown = range.map(|r| format!("{}; ", r.jml)).unwrap_or_default();
     let range = range.unwrap_or(&always);
     // A count is a long.
     let int = if kind == Kind::Count { "(int) " } else { "" };
     Formula {
-        jml: format!("({int}(\\{} {class} {name}; {shown}{}))", kind.jml(), body.jml),
+        jml: format!(
+            "({int}(\\{} {class} {name}; {shown}{}))",
+            kind.jml(),
+            body.jml
+        ),
         now: java(false, &range.now, &body.now),
         pre: java(true, &range.pre, &body.pre),
     }
@@ -130,10 +161,20 @@ pub fn over_objects(kind: Kind, class: &str, name: &str, range: Option<&Formula>
 
 /// The same over integers.
 pub fn over_ints(kind: Kind, name: &str, range: &Formula, body: &Formula) -> Formula {
-    let java = |range: &str, body: &str| format!("R.{}{name} -> {range}, {name} -> {body})", kind.java_of_ints());
+    let java = |range: &str, body: &str| {
+        format!(
+            "R.{}{name} -> {range}, {name} -> {body})",
+            kind.java_of_ints()
+        )
+    };
     let int = if kind == Kind::Count { "(int) " } else { "" };
     Formula {
-        jml: format!("({int}(\\{} int {name}; {}; {}))", kind.jml(), range.jml, body.jml),
+        jml: format!(
+            "({int}(\\{} int {name}; {}; {}))",
+            kind.jml(),
+            range.jml,
+            body.jml
+        ),
         now: java(&range.now, &body.now),
         pre: java(&range.pre, &body.pre),
     }
@@ -183,7 +224,9 @@ impl Kind {
 
 /// Whether something makes no sense in the state before.
 fn after_only(jml: &str) -> bool {
-    ["\\result", "\\old", "\\fresh", "\\not_modified"].iter().any(|word| jml.contains(word))
+    ["\\result", "\\old", "\\fresh", "\\not_modified"]
+        .iter()
+        .any(|word| jml.contains(word))
 }
 
 /// Where formulas are made: what they can begin with.
@@ -227,9 +270,16 @@ impl Scope<'_> {
     }
 
     /// A value of a field of this type, through an object.
-    fn through(&self, random: &mut Random, ty: fn(&Ty) -> bool, depth: u32) -> Option<(Formula, Ty)> {
+    fn through(
+        &self,
+        random: &mut Random,
+        ty: fn(&Ty) -> bool,
+        depth: u32,
+    ) -> Option<(Formula, Ty)> {
         let (object, class) = self.object(random, depth)?;
-        let fields: Vec<_> = (self.shape.fields(class).into_iter()).filter(|field| ty(&field.ty)).collect();
+        let fields: Vec<_> = (self.shape.fields(class).into_iter())
+            .filter(|field| ty(&field.ty))
+            .collect();
         if fields.is_empty() {
             return None;
         }
@@ -268,18 +318,26 @@ impl Scope<'_> {
         if !self.int_arrays.is_empty() && random.chance(60) {
             return Some(self.int_arrays[random.below(self.int_arrays.len())].clone());
         }
-        self.through(random, |ty| *ty == Ty::Ints, depth).map(|(value, _)| value)
+        self.through(random, |ty| *ty == Ty::Ints, depth)
+            .map(|(value, _)| value)
     }
 
     fn ref_array(&self, random: &mut Random, depth: u32) -> Option<Formula> {
         if !self.ref_arrays.is_empty() && random.chance(60) {
             return Some(self.ref_arrays[random.below(self.ref_arrays.len())].clone());
         }
-        self.through(random, |ty| matches!(ty, Ty::Refs(_)), depth).map(|(value, _)| value)
+        self.through(random, |ty| matches!(ty, Ty::Refs(_)), depth)
+            .map(|(value, _)| value)
     }
 
     pub fn int(&self, random: &mut Random, depth: u32) -> Formula {
-        let literal = |random: &mut Random| Formula::same(random.range(self.shape.low, self.shape.high + 1).to_string());
+        let literal = |random: &mut Random| {
+            Formula::same(
+                random
+                    .range(self.shape.low, self.shape.high + 1)
+                    .to_string(),
+            )
+        };
         let choice = match depth {
             0 => random.weighted(&[3, 6, 6]),
             _ => random.weighted(&[3, 5, 8, 3, 3, 4, 2, 2, 1, 1]),
@@ -287,8 +345,11 @@ impl Scope<'_> {
         let found = match choice {
             0 => None,
             1 if !self.ints.is_empty() => Some(self.ints[random.below(self.ints.len())].clone()),
-            1 | 2 => (self.through(random, |ty| *ty == Ty::Int, depth)).map(|(value, _)| self.old(random, value)),
-            3 => self.int_array(random, depth - 1).map(|array| array.length()),
+            1 | 2 => (self.through(random, |ty| *ty == Ty::Int, depth))
+                .map(|(value, _)| self.old(random, value)),
+            3 => self
+                .int_array(random, depth - 1)
+                .map(|array| array.length()),
             4 => self.int_array(random, depth - 1).map(|array| {
                 let index = self.int(random, depth - 1);
                 self.old(random, array.element(&index))
@@ -345,8 +406,12 @@ impl Scope<'_> {
     fn range(&self, random: &mut Random, name: &str, depth: u32) -> Formula {
         let variable = Formula::same(name);
         let array = match random.chance(50) {
-            true => self.int_array(random, depth).or_else(|| self.ref_array(random, depth)),
-            false => self.ref_array(random, depth).or_else(|| self.int_array(random, depth)),
+            true => self
+                .int_array(random, depth)
+                .or_else(|| self.ref_array(random, depth)),
+            false => self
+                .ref_array(random, depth)
+                .or_else(|| self.int_array(random, depth)),
         };
         let end = match array {
             Some(array) if random.chance(75) => array.length(),
@@ -379,12 +444,25 @@ impl Scope<'_> {
             }),
             2 => self.same_objects(random, depth),
             3 if !self.bools.is_empty() => Some(self.bools[random.below(self.bools.len())].clone()),
-            3 => (self.through(random, |ty| *ty == Ty::Bool, depth)).map(|(value, _)| self.old(random, value)),
-            4 => Some(self.condition(random, down).binary("&&", &self.condition(random, down))),
-            5 => Some(self.condition(random, down).binary("||", &self.condition(random, down))),
-            6 => Some(self.condition(random, down).implies(&self.condition(random, down))),
+            3 => (self.through(random, |ty| *ty == Ty::Bool, depth))
+                .map(|(value, _)| self.old(random, value)),
+            4 => Some(
+                self.condition(random, down)
+                    .binary("&&", &self.condition(random, down)),
+            ),
+            5 => Some(
+                self.condition(random, down)
+                    .binary("||", &self.condition(random, down)),
+            ),
+            6 => Some(
+                self.condition(random, down)
+                    .implies(&self.condition(random, down)),
+            ),
             7 => Some(self.condition(random, down).not()),
-            8 => Some(self.condition(random, down).iff(&self.condition(random, down))),
+            8 => Some(
+                self.condition(random, down)
+                    .iff(&self.condition(random, down)),
+            ),
             9 => Some(self.of_objects(random, down)),
             10 => Some(self.of_ints(random, down)),
             11 => self.reach(random, down),
@@ -448,7 +526,8 @@ impl Scope<'_> {
     fn same_objects(&self, random: &mut Random, depth: u32) -> Option<Formula> {
         let (a, first) = self.object(random, depth)?;
         let (b, second) = self.object(random, depth)?;
-        let related = self.shape.is_subclass(first, second) || self.shape.is_subclass(second, first);
+        let related =
+            self.shape.is_subclass(first, second) || self.shape.is_subclass(second, first);
         let op = random.choose(&["==", "!="]);
         related.then(|| a.binary(op, &b))
     }
@@ -492,7 +571,12 @@ impl Scope<'_> {
             inner.ints.push(Formula::same(&name));
         }
         let body = inner.condition(random, depth.max(1));
-        over_ints(random.choose(&[Kind::Forall, Kind::Exists]), &name, &range, &body)
+        over_ints(
+            random.choose(&[Kind::Forall, Kind::Exists]),
+            &name,
+            &range,
+            &body,
+        )
     }
 
     fn reach(&self, random: &mut Random, depth: u32) -> Option<Formula> {
@@ -510,19 +594,33 @@ impl Scope<'_> {
         }
         let _ = target;
         let names: Vec<String> = fields.iter().map(|name| format!("\"{name}\"")).collect();
-        let java = |pre: bool, from: &str, to: &str| format!("R.reach({pre}, {from}, {to}, {})", names.join(", "));
+        let java = |pre: bool, from: &str, to: &str| {
+            format!("R.reach({pre}, {from}, {to}, {})", names.join(", "))
+        };
         let value = match random.chance(25) {
             false => Formula {
-                jml: format!("\\reach({}, {}, {{{}}})", from.jml, to.jml, fields.join(", ")),
+                jml: format!(
+                    "\\reach({}, {}, {{{}}})",
+                    from.jml,
+                    to.jml,
+                    fields.join(", ")
+                ),
                 now: java(false, &from.now, &to.now),
                 pre: java(true, &from.pre, &to.pre),
             },
             // As a set, in which null never is.
             true => {
                 let root = self.shape.root(class);
-                let has = |pre, from: &str, to: &str| format!("R.has({pre}, {from}, {to}, {})", names.join(", "));
+                let has = |pre, from: &str, to: &str| {
+                    format!("R.has({pre}, {from}, {to}, {})", names.join(", "))
+                };
                 Formula {
-                    jml: format!("\\reach({}, {root}, {}).has({})", from.jml, fields.join(", "), to.jml),
+                    jml: format!(
+                        "\\reach({}, {root}, {}).has({})",
+                        from.jml,
+                        fields.join(", "),
+                        to.jml
+                    ),
                     now: has(false, &from.now, &to.now),
                     pre: has(true, &from.pre, &to.pre),
                 }

@@ -32,9 +32,18 @@ pub fn judge(
     scopes.push(format!("int[]={}", bounds.int_arrays));
     for program in programs {
         for class in &program.shape.classes {
-            scopes.push(format!("{}${}={}", program.class(), class.name, class.objects));
+            scopes.push(format!(
+                "{}${}={}",
+                program.class(),
+                class.name,
+                class.objects
+            ));
         }
-        scopes.push(format!("{}$Node[]={}", program.class(), program.shape.ref_arrays));
+        scopes.push(format!(
+            "{}$Node[]={}",
+            program.class(),
+            program.shape.ref_arrays
+        ));
     }
     let mut command = Command::new(cortado);
     command
@@ -42,7 +51,12 @@ pub fn judge(
         .args(files)
         .args(["--quiet", "--jobs", "1", "--timeout", "20s"])
         .args(["--scope", &scopes.join(",")])
-        .args(["--unroll", &bounds.unroll.to_string(), "--array-length", &bounds.length.to_string()])
+        .args([
+            "--unroll",
+            &bounds.unroll.to_string(),
+            "--array-length",
+            &bounds.length.to_string(),
+        ])
         .arg("--json")
         .arg(&json)
         .args(options);
@@ -78,7 +92,11 @@ pub fn judge(
         };
         if let Some(method) = method(name) {
             let said = found.entry(method).or_default();
-            said.verdict = if why == "vacuous" { "vacuous".into() } else { "unknown".into() };
+            said.verdict = if why == "vacuous" {
+                "vacuous".into()
+            } else {
+                "unknown".into()
+            };
             said.why = why.to_owned();
         }
     }

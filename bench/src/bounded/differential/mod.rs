@@ -84,14 +84,28 @@ impl fmt::Display for Summary {
         }
         for (reason, names) in &self.unknown {
             let shown: Vec<&str> = names.iter().take(5).map(String::as_str).collect();
-            writeln!(f, "unknown: {reason}: {} ({})", names.len(), shown.join(" "))?;
+            writeln!(
+                f,
+                "unknown: {reason}: {} ({})",
+                names.len(),
+                shown.join(" ")
+            )?;
         }
-        writeln!(f, "{} programs, {} heaps, {} contracts", self.programs, self.heaps, self.contracts)?;
+        writeln!(
+            f,
+            "{} programs, {} heaps, {} contracts",
+            self.programs, self.heaps, self.contracts
+        )?;
         for (verdict, count) in &self.same {
             writeln!(f, "{count:8} {verdict}")?;
         }
         let unknown: usize = self.unknown.values().map(Vec::len).sum();
-        writeln!(f, "{unknown:8} unknown\n{:8} either\n{:8} wrong", self.either, self.wrong.len())
+        writeln!(
+            f,
+            "{unknown:8} unknown\n{:8} either\n{:8} wrong",
+            self.either,
+            self.wrong.len()
+        )
     }
 }
 
@@ -106,7 +120,8 @@ struct Bounds {
 }
 
 fn bounds(batch: u64) -> Bounds {
-    let (unroll, length, int_arrays) = [(3, 2, 2), (2, 2, 1), (3, 3, 1), (4, 1, 2), (1, 2, 2)][(batch % 5) as usize];
+    let (unroll, length, int_arrays) =
+        [(3, 2, 2), (2, 2, 1), (3, 3, 1), (4, 1, 2), (1, 2, 2)][(batch % 5) as usize];
     Bounds {
         unroll,
         length,
@@ -129,13 +144,22 @@ pub fn run(settings: &Settings, report: &(dyn Fn(&str) + Sync)) -> Result<Summar
     let work = || {
         while let Some(batch) = batches.get(next.fetch_add(1, Ordering::SeqCst)) {
             let seeds = (batch * BATCH).max(settings.first_seed)..((batch + 1) * BATCH).min(last);
-            let done = compare(settings, &tools, *batch, &seeds.collect::<Vec<u64>>(), report);
+            let done = compare(
+                settings,
+                &tools,
+                *batch,
+                &seeds.collect::<Vec<u64>>(),
+                report,
+            );
             let Ok(mut all) = summary.lock() else { return };
             match (&mut *all, done) {
                 (Ok(all), Ok(done)) => {
                     all.add(done);
                     let (sum, wrong) = (all.programs, all.wrong.len());
-                    report(&format!("{sum} of {} programs, {wrong} wrong", settings.count));
+                    report(&format!(
+                        "{sum} of {} programs, {wrong} wrong",
+                        settings.count
+                    ));
                 }
                 (all @ Ok(_), Err(error)) => *all = Err(error),
                 (Err(_), _) => {}
@@ -150,7 +174,9 @@ pub fn run(settings: &Settings, report: &(dyn Fn(&str) + Sync)) -> Result<Summar
             scope.spawn(work);
         }
     });
-    summary.into_inner().map_err(|_| "a thread failed".to_owned())?
+    summary
+        .into_inner()
+        .map_err(|_| "a thread failed".to_owned())?
 }
 
 struct Tools {
@@ -188,7 +214,10 @@ fn compare(
 ) -> Result<Summary, String> {
     let bounds = bounds(batch);
     let mut summary = Summary::default();
-    let mut programs: Vec<Program> = seeds.iter().map(|seed| Program::generate(*seed, bounds)).collect();
+    let mut programs: Vec<Program> = seeds
+        .iter()
+        .map(|seed| Program::generate(*seed, bounds))
+        .collect();
     summary.programs = programs.len() as u64;
     let scratch = Scratch::new()?;
     let observed = match observe(tools, &scratch, &programs, bounds) {
@@ -226,12 +255,30 @@ fn compare(
         all.push((variants, text, marks));
     }
     let listed: Vec<&Program> = programs.iter().collect();
-    let said = judge(&settings.cortado, &listed, &files, scratch.path(), bounds, &settings.options)?;
+    let said = judge(
+        &settings.cortado,
+        &listed,
+        &files,
+        scratch.path(),
+        bounds,
+        &settings.options,
+    )?;
     for ((program, observed), (variants, text, marks)) in programs.iter().zip(&observed).zip(&all) {
         let before = summary.wrong.len();
         for (number, variant) in variants.iter().enumerate() {
-            let said = said.get(&(program.host_class(), number)).cloned().unwrap_or_default();
-            if let Some(complaint) = complaint(program, observed, variant, marks, &said, number, &mut summary) {
+            let said = said
+                .get(&(program.host_class(), number))
+                .cloned()
+                .unwrap_or_default();
+            if let Some(complaint) = complaint(
+                program,
+                observed,
+                variant,
+                marks,
+                &said,
+                number,
+                &mut summary,
+            ) {
                 report(&complaint);
                 summary.wrong.push(complaint);
             }
@@ -257,14 +304,21 @@ fn complaint(
     let name = format!("{}.test{number}", program.class());
     let verdict = variant.verdict(program, observed);
     if said.verdict == "unknown" {
-        summary.unknown.entry(said.why.clone()).or_default().push(name);
+        summary
+            .unknown
+            .entry(said.why.clone())
+            .or_default()
+            .push(name);
         return None;
     }
     for line in &said.lines {
         if let Some(fact) = marks.get(line)
             && observed.facts[*fact] == Seen::Never
         {
-            return Some(format!("{name}: the clause in line {line} holds: {}", said.why));
+            return Some(format!(
+                "{name}: the clause in line {line} holds: {}",
+                said.why
+            ));
         }
     }
     let Some(verdict) = verdict else {
@@ -275,7 +329,12 @@ fn complaint(
         *summary.same.entry(verdict.name()).or_default() += 1;
         return None;
     }
-    let mut text = format!("{name}: {} is said to be {} {}", verdict.name(), said.verdict, said.why);
+    let mut text = format!(
+        "{name}: {} is said to be {} {}",
+        verdict.name(),
+        said.verdict,
+        said.why
+    );
     if verdict == Verdict::Violated {
         for (line, fact) in marks {
             if observed.facts[*fact] == Seen::Within {
@@ -300,11 +359,17 @@ fn observe(
         write(&file, &oracle::source(program))?;
         files.push(file);
     }
-    let path = std::env::join_paths([&classes, &tools.classes]).map_err(|error| format!("no class path: {error}"))?;
+    let path = std::env::join_paths([&classes, &tools.classes])
+        .map_err(|error| format!("no class path: {error}"))?;
     tools.jdk.compile_against(&files, &path, &classes)?;
     let mut words = vec![bounds.unroll.to_string(), bounds.length.to_string()];
     words.extend(programs.iter().map(Program::class));
-    let flags = ["-XX:+UseSerialGC", "-Xmx512m", "-XX:-OmitStackTraceInFastThrow", "-XX:-StackTraceInThrowable"];
+    let flags = [
+        "-XX:+UseSerialGC",
+        "-Xmx512m",
+        "-XX:-OmitStackTraceInFastThrow",
+        "-XX:-StackTraceInThrowable",
+    ];
     let (_, out) = tools.jdk.time(&flags, Path::new(&path), "R", &words)?;
     let mut lines = out.lines();
     let mut all = Vec::new();
@@ -328,7 +393,11 @@ fn observe(
                 _ => Seen::Never,
             })
             .collect();
-        let examples = lines.by_ref().take(facts.len()).map(str::to_owned).collect();
+        let examples = lines
+            .by_ref()
+            .take(facts.len())
+            .map(str::to_owned)
+            .collect();
         all.push(Observed {
             heaps,
             ended,
@@ -349,10 +418,17 @@ fn keep(settings: &Settings, program: &Program, text: &str, bounds: Bounds) -> R
     for class in &program.shape.classes {
         scopes.push(format!("{}={}", class.name, class.objects));
     }
-    let arguments =
-        format!("--scope {} --unroll {} --array-length {}\n", scopes.join(","), bounds.unroll, bounds.length);
+    let arguments = format!(
+        "--scope {} --unroll {} --array-length {}\n",
+        scopes.join(","),
+        bounds.unroll,
+        bounds.length
+    );
     write(&directory.join("arguments"), &arguments)?;
     let oracle = directory.join("oracle");
     fs::create_dir_all(&oracle).map_err(|error| format!("{}: {error}", oracle.display()))?;
-    write(&oracle.join(format!("{}.java", program.class())), &oracle::source(program))
+    write(
+        &oracle.join(format!("{}.java", program.class())),
+        &oracle::source(program),
+    )
 }

@@ -16,7 +16,9 @@ pub struct Facts<'p> {
 impl<'p> Facts<'p> {
     pub fn new(program: &'p Program) -> Facts<'p> {
         let fields = program.shape.classes.iter().flat_map(|class| &class.fields);
-        let implied = fields.filter(|field| field.ty.is_reference() && !field.nullable).count();
+        let implied = fields
+            .filter(|field| field.ty.is_reference() && !field.nullable)
+            .count();
         Facts {
             program,
             invariants: implied + program.invariants.len(),
@@ -85,8 +87,15 @@ pub fn classes(program: &Program, remembers: bool, host: &str, root: &str) -> St
     }
     for class in &program.shape.classes {
         let is_abstract = if class.is_abstract { "abstract " } else { "" };
-        let parent = class.parent.map(|parent| format!(" extends {parent}")).unwrap_or_default();
-        let _ = writeln!(text, "  static {is_abstract}class {}{parent} {{", class.name);
+        let parent = class
+            .parent
+            .map(|parent| format!(" extends {parent}"))
+            .unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "  static {is_abstract}class {}{parent} {{",
+            class.name
+        );
         for field in &class.fields {
             let nullable = match field.ty.is_reference() && field.nullable {
                 true => "/*@ nullable @*/ ",
@@ -110,10 +119,18 @@ pub fn classes(program: &Program, remembers: bool, host: &str, root: &str) -> St
             }
             text += "    }\n";
         } else {
-            for (_, invariant) in program.invariants.iter().filter(|(of, _)| *of == class.name) {
+            for (_, invariant) in program
+                .invariants
+                .iter()
+                .filter(|(of, _)| *of == class.name)
+            {
                 let _ = writeln!(text, "    //@ invariant {};", invariant.jml);
             }
-            for (_, constraint) in program.constraints.iter().filter(|(of, _)| *of == class.name) {
+            for (_, constraint) in program
+                .constraints
+                .iter()
+                .filter(|(of, _)| *of == class.name)
+            {
                 let _ = writeln!(text, "    //@ constraint {};", constraint.jml);
             }
         }
@@ -121,7 +138,11 @@ pub fn classes(program: &Program, remembers: bool, host: &str, root: &str) -> St
             for (_, body) in pure.bodies.iter().filter(|(of, _)| *of == class.name) {
                 let parameter = if pure.has_parameter { "int k" } else { "" };
                 let ty = pure.ty.java();
-                let _ = writeln!(text, "    /*@ pure @*/ {ty} {}({parameter}) {{ return {}; }}", pure.name, body.jml);
+                let _ = writeln!(
+                    text,
+                    "    /*@ pure @*/ {ty} {}({parameter}) {{ return {}; }}",
+                    pure.name, body.jml
+                );
             }
         }
         for (_, body) in program.setters.iter().filter(|(of, _)| *of == class.name) {
@@ -172,22 +193,38 @@ fn others(program: &Program, remembers: bool) -> String {
 /// A method up to its body.
 pub fn header(program: &Program, name: &str) -> String {
     let result = program.result.as_ref().map_or("void".to_owned(), Ty::java);
-    let is_static = if program.host.is_none() { "static " } else { "" };
-    let nullable = match program.result.as_ref().is_some_and(Ty::is_reference) && program.result_nullable {
-        true => "/*@ nullable @*/ ",
-        false => "",
+    let is_static = if program.host.is_none() {
+        "static "
+    } else {
+        ""
     };
-    format!("{is_static}{nullable}{result} {name}({})", program.signature())
+    let nullable =
+        match program.result.as_ref().is_some_and(Ty::is_reference) && program.result_nullable {
+            true => "/*@ nullable @*/ ",
+            false => "",
+        };
+    format!(
+        "{is_static}{nullable}{result} {name}({})",
+        program.signature()
+    )
 }
 
 /// The body with counters in its loops, or without a trace of them.
 pub fn body(program: &Program, counted: bool, indent: &str) -> String {
     let mut text = String::new();
     for line in &program.body {
-        let mark = line.trim().trim_start_matches("/*").trim_end_matches("*/").split_once(' ');
+        let mark = line
+            .trim()
+            .trim_start_matches("/*")
+            .trim_end_matches("*/")
+            .split_once(' ');
         let line = match (mark, counted) {
-            (Some(("loop", id)), true) if line.trim().starts_with("/*") => format!("int c{id}_ = 0;"),
-            (Some(("tick", id)), true) if line.trim().starts_with("/*") => format!("R.tick(++c{id}_);"),
+            (Some(("loop", id)), true) if line.trim().starts_with("/*") => {
+                format!("int c{id}_ = 0;")
+            }
+            (Some(("tick", id)), true) if line.trim().starts_with("/*") => {
+                format!("R.tick(++c{id}_);")
+            }
             (Some(("loop" | "tick", _)), false) if line.trim().starts_with("/*") => continue,
             _ => line.clone(),
         };
@@ -207,7 +244,11 @@ pub fn source(program: &Program) -> String {
     let mut text = format!("import java.util.*;\npublic class {} {{\n", program.class());
     text += &classes(program, true, &method, &root);
     text += "  public static class Oracle implements R.Program {\n";
-    let _ = writeln!(text, "    public int facts() {{ return {}; }}", Facts::new(program).len());
+    let _ = writeln!(
+        text,
+        "    public int facts() {{ return {}; }}",
+        Facts::new(program).len()
+    );
     follow(program, &mut text);
     pure(program, &mut text);
     invariants(program, &mut text);
@@ -221,7 +262,11 @@ pub fn source(program: &Program) -> String {
 fn follow(program: &Program, text: &mut String) {
     *text += "    public R.Follow follow() {\n      return (o, f, pre, into) -> {\n";
     for class in &program.shape.classes {
-        for field in class.fields.iter().filter(|field| matches!(field.ty, Ty::Ref(_))) {
+        for field in class
+            .fields
+            .iter()
+            .filter(|field| matches!(field.ty, Ty::Ref(_)))
+        {
             let _ = writeln!(
                 text,
                 "        if (o instanceof {0} && f.equals(\"{1}\")) into.add(pre ? (({0}) o).old_{1} : (({0}) o).{1});",
@@ -257,9 +302,17 @@ fn pure(program: &Program, text: &mut String) {
 fn invariants(program: &Program, text: &mut String) {
     let mut all: Vec<(&str, String, String)> = Vec::new();
     for class in &program.shape.classes {
-        for field in class.fields.iter().filter(|field| field.ty.is_reference() && !field.nullable) {
+        for field in class
+            .fields
+            .iter()
+            .filter(|field| field.ty.is_reference() && !field.nullable)
+        {
             let name = field.name;
-            all.push((class.name, format!("self.{name} != null"), format!("self.old_{name} != null")));
+            all.push((
+                class.name,
+                format!("self.{name} != null"),
+                format!("self.old_{name} != null"),
+            ));
         }
     }
     for (class, invariant) in &program.invariants {
@@ -276,7 +329,10 @@ fn invariants(program: &Program, text: &mut String) {
     *text += "    static boolean invariantFor(boolean pre, Object o) {\n      if (o == null) throw new NullPointerException();\n      \
               boolean all = true;\n";
     for (at, (class, ..)) in all.iter().enumerate() {
-        let _ = writeln!(text, "      if (o instanceof {class}) all &= invariant{at}(pre, ({class}) o);");
+        let _ = writeln!(
+            text,
+            "      if (o instanceof {class}) all &= invariant{at}(pre, ({class}) o);"
+        );
     }
     *text += "      return all;\n    }\n";
     for (at, (class, constraint)) in program.constraints.iter().enumerate() {
@@ -294,7 +350,12 @@ fn declared(program: &Program, more: &str) -> String {
     if let Some(class) = program.host {
         list.push(format!("{class} self"));
     }
-    list.extend(program.params.iter().map(|param| format!("{} {}", param.ty.java(), param.name)));
+    list.extend(
+        program
+            .params
+            .iter()
+            .map(|param| format!("{} {}", param.ty.java(), param.name)),
+    );
     if !more.is_empty() {
         list.push(more.to_owned());
     }
@@ -328,18 +389,34 @@ fn conditions(program: &Program, text: &mut String) {
     };
     for (at, case) in program.cases.iter().enumerate() {
         for (n, clause) in case.requires.iter().enumerate() {
-            condition(format!("requires{at}_{n}"), declared(program, ""), &clause.now);
+            condition(
+                format!("requires{at}_{n}"),
+                declared(program, ""),
+                &clause.now,
+            );
         }
         for (n, clause) in case.ensures.iter().enumerate() {
-            condition(format!("ensures{at}_{n}"), declared(program, &result), &clause.now);
+            condition(
+                format!("ensures{at}_{n}"),
+                declared(program, &result),
+                &clause.now,
+            );
         }
         for (n, (_, clause)) in case.signals.iter().enumerate() {
-            condition(format!("signals{at}_{n}"), declared(program, ""), &clause.now);
+            condition(
+                format!("signals{at}_{n}"),
+                declared(program, ""),
+                &clause.now,
+            );
         }
         for (n, frame) in case.frames.iter().enumerate() {
             for (m, location) in frame.iter().enumerate() {
                 let more = "Object o, String f, int i";
-                condition(format!("location{at}_{n}_{m}"), declared(program, more), &location.java);
+                condition(
+                    format!("location{at}_{n}_{m}"),
+                    declared(program, more),
+                    &location.java,
+                );
             }
         }
     }
@@ -369,8 +446,17 @@ fn once(program: &Program, text: &mut String) {
     }
     let _ = writeln!(text, "      if (!({})) return 0;", some.join(" || "));
     *text += "      for (Object o : R.all(Object.class)) {\n";
-    for class in program.shape.classes.iter().filter(|class| class.parent.is_none()) {
-        let _ = writeln!(text, "        if (o instanceof {0}) (({0}) o).save();", class.name);
+    for class in program
+        .shape
+        .classes
+        .iter()
+        .filter(|class| class.parent.is_none())
+    {
+        let _ = writeln!(
+            text,
+            "        if (o instanceof {0}) (({0}) o).save();",
+            class.name
+        );
     }
     *text += "      }\n";
     if program.shape.has_static {
@@ -379,7 +465,11 @@ fn once(program: &Program, text: &mut String) {
     *text += "      R.save();\n";
     let _ = writeln!(text, "      R.arguments({arguments});");
     let receiver = if program.host.is_some() { "self." } else { "" };
-    let actual: Vec<&str> = program.params.iter().map(|param| param.name.as_str()).collect();
+    let actual: Vec<&str> = program
+        .params
+        .iter()
+        .map(|param| param.name.as_str())
+        .collect();
     let call = format!("{receiver}test({})", actual.join(", "));
     let (declared, assigned) = match &program.result {
         Some(ty) => {
@@ -388,7 +478,10 @@ fn once(program: &Program, text: &mut String) {
                 Ty::Bool => "false",
                 _ => "null",
             };
-            (format!("      {} result = {default};\n", ty.java()), "result = ")
+            (
+                format!("      {} result = {default};\n", ty.java()),
+                "result = ",
+            )
         }
         None => (String::new(), ""),
     };
@@ -405,7 +498,11 @@ fn once(program: &Program, text: &mut String) {
         let _ = writeln!(text, "      if (!constraint{n}()) R.fact({at});");
     }
     for case in 0..program.cases.len() {
-        let _ = writeln!(text, "      if (case{case}) after{case}({});", after_arguments(program));
+        let _ = writeln!(
+            text,
+            "      if (case{case}) after{case}({});",
+            after_arguments(program)
+        );
     }
     *text += "      return 2;\n    }\n";
     for case in 0..program.cases.len() {
@@ -414,7 +511,11 @@ fn once(program: &Program, text: &mut String) {
 }
 
 fn after_arguments(program: &Program) -> String {
-    let more = if program.result.is_some() { "result, thrown" } else { "thrown" };
+    let more = if program.result.is_some() {
+        "result, thrown"
+    } else {
+        "thrown"
+    };
     passed(program, more)
 }
 
@@ -425,20 +526,40 @@ fn after(program: &Program, facts: &Facts, at: usize, text: &mut String) {
         Some(ty) => format!("{} result, Throwable thrown", ty.java()),
         None => "Throwable thrown".to_owned(),
     };
-    let _ = writeln!(text, "    static void after{at}({}) {{", declared(program, &more));
-    let result = if program.result.is_some() { "result" } else { "" };
+    let _ = writeln!(
+        text,
+        "    static void after{at}({}) {{",
+        declared(program, &more)
+    );
+    let result = if program.result.is_some() {
+        "result"
+    } else {
+        ""
+    };
     *text += "      if (thrown == null) {\n";
     let _ = writeln!(text, "        R.fact({});", facts.returns(at));
     if program.result.as_ref().is_some_and(Ty::is_reference) {
-        let _ = writeln!(text, "        if (result == null) R.fact({});", facts.null(at));
+        let _ = writeln!(
+            text,
+            "        if (result == null) R.fact({});",
+            facts.null(at)
+        );
     }
     for n in 0..case.ensures.len() {
         let fact = facts.ensures(at, n);
-        let _ = writeln!(text, "        if (!ensures{at}_{n}({})) R.fact({fact});", passed(program, result));
+        let _ = writeln!(
+            text,
+            "        if (!ensures{at}_{n}({})) R.fact({fact});",
+            passed(program, result)
+        );
     }
     *text += "      }\n";
     for (n, class) in EXCEPTIONS.iter().enumerate() {
-        let _ = writeln!(text, "      if (thrown instanceof {class}) R.fact({});", facts.throws(at, n));
+        let _ = writeln!(
+            text,
+            "      if (thrown instanceof {class}) R.fact({});",
+            facts.throws(at, n)
+        );
     }
     for (n, (class, _)) in case.signals.iter().enumerate() {
         let class = SIGNALLED[*class].0;
@@ -467,7 +588,11 @@ fn after(program: &Program, facts: &Facts, at: usize, text: &mut String) {
             }
         }
         if program.shape.has_static {
-            let _ = writeln!(text, "      if (g != old_g && !({})) R.fact({fact});", allowed("null", "g", "0"));
+            let _ = writeln!(
+                text,
+                "      if (g != old_g && !({})) R.fact({fact});",
+                allowed("null", "g", "0")
+            );
         }
         let _ = writeln!(text, "      for (Object o : R.oldArrays()) {{");
         for ty in ["int[]", "Object[]"] {
@@ -548,7 +673,13 @@ fn heap(program: &Program, text: &mut String) {
         );
     }
     for param in &program.params {
-        let _ = writeln!(text, "      {} {} = {};", param.ty.java(), param.name, value(&param.ty));
+        let _ = writeln!(
+            text,
+            "      {} {} = {};",
+            param.ty.java(),
+            param.name,
+            value(&param.ty)
+        );
     }
     if shape.int_arrays > 0 {
         *text += "      for (int[] a : ints) R.saveArray(a);\n";

@@ -109,7 +109,10 @@ impl Program {
     pub fn generate(seed: u64, bounds: Bounds) -> Program {
         let random = &mut Random::new(seed, 1);
         let mut shape = Shape::random(random);
-        let concrete: Vec<&'static str> = (shape.classes.iter()).filter(|c| !c.is_abstract).map(|c| c.name).collect();
+        let concrete: Vec<&'static str> = (shape.classes.iter())
+            .filter(|c| !c.is_abstract)
+            .map(|c| c.name)
+            .collect();
         let host = match random.chance(75) {
             true => Some(match random.chance(25) {
                 // Methods of an abstract class run on objects of the classes below.
@@ -123,20 +126,40 @@ impl Program {
             0 | 1 => None,
             2 | 3 => Some(Ty::Int),
             4 => Some(Ty::Bool),
-            _ => Some(Ty::Ref(if shape.class("Node").is_some() { "Node" } else { "Holder" })),
+            _ => Some(Ty::Ref(if shape.class("Node").is_some() {
+                "Node"
+            } else {
+                "Holder"
+            })),
         };
         let result_nullable = random.chance(70);
         let types: Vec<Ty> = params.iter().map(|param| param.ty.clone()).collect();
         let mut everything = types.clone();
-        everything.extend(shape.classes.iter().flat_map(|class| class.fields.iter().map(|field| field.ty.clone())));
-        shape.int_arrays = if everything.contains(&Ty::Ints) { bounds.int_arrays } else { 0 };
-        shape.ref_arrays = if everything.contains(&Ty::Refs("Node")) { 2 } else { 0 };
+        everything.extend(
+            shape
+                .classes
+                .iter()
+                .flat_map(|class| class.fields.iter().map(|field| field.ty.clone())),
+        );
+        shape.int_arrays = if everything.contains(&Ty::Ints) {
+            bounds.int_arrays
+        } else {
+            0
+        };
+        shape.ref_arrays = if everything.contains(&Ty::Refs("Node")) {
+            2
+        } else {
+            0
+        };
         for class in &mut shape.classes {
             class.objects = 1 + random.below(3) as u32;
         }
         shape.fit(random, &types, bounds.length, HEAPS);
         let outer = Program::class_of(seed);
-        let named: Vec<(String, Ty)> = params.iter().map(|p| (p.name.clone(), p.ty.clone())).collect();
+        let named: Vec<(String, Ty)> = params
+            .iter()
+            .map(|p| (p.name.clone(), p.ty.clone()))
+            .collect();
         let body = Body::generate(random, &shape, &outer, host, &named, result.clone());
         let mut program = Program {
             seed,
@@ -150,7 +173,11 @@ impl Program {
             invariants: Vec::new(),
             constraints: Vec::new(),
             cases: Vec::new(),
-            inherits: host.is_some_and(|host| shape.class(shape.root(host)).is_some_and(|root| root.is_abstract && root.name != host)),
+            inherits: host.is_some_and(|host| {
+                shape
+                    .class(shape.root(host))
+                    .is_some_and(|root| root.is_abstract && root.name != host)
+            }),
             shape,
         };
         program.methods(random);
@@ -177,7 +204,11 @@ impl Program {
     /// Where clauses of a case are made.
     fn scope(&self, case: usize, after: bool, with_result: bool) -> Scope<'_> {
         let host = self.host.unwrap_or("Node");
-        let host = if self.inherits && case == 0 { self.shape.root(host) } else { host };
+        let host = if self.inherits && case == 0 {
+            self.shape.root(host)
+        } else {
+            host
+        };
         let mut scope = self.of_object(host);
         if Some(host) != self.host && let Some((this, _)) = scope.refs.first_mut() {
             *this = Formula::named("this", &format!("(({host}) self)"));
@@ -225,7 +256,11 @@ impl Program {
                 false => simple.int(random),
             };
             is.push((class, a.binary(random.choose(&["==", "<", ">=", "!="]), &b)));
-            let field = self.shape.fields(class).into_iter().find(|field| field.ty == Ty::Int);
+            let field = self
+                .shape
+                .fields(class)
+                .into_iter()
+                .find(|field| field.ty == Ty::Int);
             let what = match (field, random.below(3)) {
                 (Some(field), 0) => format!("this.{} = k + 1;", field.name),
                 (Some(field), 1) => format!("if (k > 0) this.{} = k;", field.name),
@@ -256,14 +291,21 @@ impl Program {
         let mut found = Vec::new();
         let within = |value: &Formula| {
             let low = Formula::same(self.shape.low.to_string()).binary("<=", value);
-            low.binary("&&", &value.binary("<=", &Formula::same(self.shape.high.to_string())))
+            low.binary(
+                "&&",
+                &value.binary("<=", &Formula::same(self.shape.high.to_string())),
+            )
         };
         let elements = |array: &Formula| {
             let i = Formula::same("i0");
-            let range = Formula::same("0").binary("<=", &i).binary("&&", &i.binary("<", &array.length()));
+            let range = Formula::same("0")
+                .binary("<=", &i)
+                .binary("&&", &i.binary("<", &array.length()));
             let body = within(&array.element(&i));
             let all = over_ints(Kind::Forall, "i0", &range, &body);
-            array.binary("==", &Formula::same("null")).binary("||", &all)
+            array
+                .binary("==", &Formula::same("null"))
+                .binary("||", &all)
         };
         for class in &self.shape.classes {
             let object = Formula::same("n0");
@@ -306,7 +348,11 @@ impl Program {
             self.constraints.push((class, constraint));
         }
         let small = self.small();
-        let count = if random.chance(30) || self.inherits { 2 } else { 1 };
+        let count = if random.chance(30) || self.inherits {
+            2
+        } else {
+            1
+        };
         let mut cases = Vec::new();
         for at in 0..count {
             let mut requires = small.clone();
@@ -317,7 +363,12 @@ impl Program {
             }
             let ensures = (0..9).map(|_| self.ensures(random, at)).collect();
             let signals = (0..4)
-                .map(|_| (random.below(SIGNALLED.len()), self.scope(at, true, false).condition(random, 2)))
+                .map(|_| {
+                    (
+                        random.below(SIGNALLED.len()),
+                        self.scope(at, true, false).condition(random, 2),
+                    )
+                })
                 .collect();
             let frames = (0..4).map(|size| self.frame(random, at, size)).collect();
             cases.push(Case {
@@ -335,7 +386,8 @@ impl Program {
         match (random.below(5), &self.result) {
             (0, Some(Ty::Int)) => {
                 let op = random.choose(&["==", ">=", "<="]);
-                Formula::named("\\result", "result").binary(op, &self.scope(case, true, false).int(random, 2))
+                Formula::named("\\result", "result")
+                    .binary(op, &self.scope(case, true, false).int(random, 2))
             }
             (0, Some(Ty::Bool)) => {
                 let condition = self.scope(case, true, false).condition(random, 2);
@@ -427,7 +479,11 @@ impl Program {
     pub fn signature(&self) -> String {
         let params: Vec<String> = (self.params.iter())
             .map(|param| {
-                let nullable = if param.nullable && param.ty.is_reference() { "/*@ nullable @*/ " } else { "" };
+                let nullable = if param.nullable && param.ty.is_reference() {
+                    "/*@ nullable @*/ "
+                } else {
+                    ""
+                };
                 format!("{nullable}{} {}", param.ty.java(), param.name)
             })
             .collect();
@@ -460,7 +516,11 @@ impl Plain<'_> {
             _ => {
                 let inner = Formula::same("0");
                 let test = value.binary("==", &Formula::same("null"));
-                let some = self.0.fields("Node").into_iter().find(|field| field.ty == Ty::Int);
+                let some = self
+                    .0
+                    .fields("Node")
+                    .into_iter()
+                    .find(|field| field.ty == Ty::Int);
                 let other = match some {
                     Some(known) => value.field(known.name),
                     None => Formula::same("1"),

@@ -81,7 +81,10 @@ impl Shape {
                     1 => vec![field("w", Ty::Bool)],
                     _ => vec![field("other", node.clone())],
                 };
-                vec![class("Node", None, list()), class("Sub", Some("Node"), extra)]
+                vec![
+                    class("Node", None, list()),
+                    class("Sub", Some("Node"), extra),
+                ]
             }
             2 => {
                 let fields = vec![
@@ -155,7 +158,11 @@ impl Shape {
     /// Classes that objects can be of, below this one.
     pub fn concrete_below(&self, name: &str) -> Vec<&'static str> {
         let below = |class: &&Class| !class.is_abstract && self.is_subclass(class.name, name);
-        self.classes.iter().filter(below).map(|class| class.name).collect()
+        self.classes
+            .iter()
+            .filter(below)
+            .map(|class| class.name)
+            .collect()
     }
 
     /// Own and inherited fields.
@@ -163,15 +170,24 @@ impl Shape {
         let Some(class) = self.class(name) else {
             return Vec::new();
         };
-        let mut fields = class.parent.map(|parent| self.fields(parent)).unwrap_or_default();
+        let mut fields = class
+            .parent
+            .map(|parent| self.fields(parent))
+            .unwrap_or_default();
         fields.extend(class.fields.iter().cloned());
         fields
     }
 
     /// Classes that something of this class can be cast to: those above and below.
     pub fn related(&self, name: &str) -> Vec<&'static str> {
-        let related = |class: &&Class| self.is_subclass(class.name, name) || self.is_subclass(name, class.name);
-        self.classes.iter().filter(related).map(|class| class.name).collect()
+        let related = |class: &&Class| {
+            self.is_subclass(class.name, name) || self.is_subclass(name, class.name)
+        };
+        self.classes
+            .iter()
+            .filter(related)
+            .map(|class| class.name)
+            .collect()
     }
 
     /// The class that a hierarchy begins with.
@@ -185,7 +201,9 @@ impl Shape {
     /// Whether nodes form lists of integers, whose sum a method that calls itself gives.
     pub fn has_sum(&self) -> bool {
         let fields = self.fields("Node");
-        ["v", "next"].iter().all(|name| fields.iter().any(|field| field.name == *name))
+        ["v", "next"]
+            .iter()
+            .all(|name| fields.iter().any(|field| field.name == *name))
     }
 
     fn ints(&self) -> f64 {
@@ -221,7 +239,8 @@ impl Shape {
                             product *= values.powi(counts[at] as i32);
                         }
                     }
-                    let elements = |values: f64| -> f64 { (0..=length).map(|n| values.powi(n as i32)).sum() };
+                    let elements =
+                        |values: f64| -> f64 { (0..=length).map(|n| values.powi(n as i32)).sum() };
                     product *= elements(self.ints()).powi(ints as i32);
                     let of = self.values(&Ty::Ref("Node"), &counts, ints, refs);
                     product *= elements(of).powi(refs as i32);
@@ -249,7 +268,9 @@ impl Shape {
     /// Takes objects away until there are not too many heaps.
     pub fn fit(&mut self, random: &mut Random, params: &[Ty], length: u32, most: f64) {
         while self.heaps(params, length) > most {
-            let large: Vec<usize> = (0..self.classes.len()).filter(|at| self.most(*at) > 1).collect();
+            let large: Vec<usize> = (0..self.classes.len())
+                .filter(|at| self.most(*at) > 1)
+                .collect();
             if self.ref_arrays > 1 && random.chance(40) {
                 self.ref_arrays -= 1;
             } else if !large.is_empty() {

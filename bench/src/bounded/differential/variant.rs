@@ -75,7 +75,11 @@ pub fn choose(program: &Program, observed: &Observed) -> Vec<Variant> {
     let random = &mut Random::new(program.seed, 2);
     let mut variants = Vec::new();
     // Where nothing can be said, once is enough.
-    let count = if observed.ended + observed.ended_late == 0 { 1 } else { VARIANTS };
+    let count = if observed.ended + observed.ended_late == 0 {
+        1
+    } else {
+        VARIANTS
+    };
     for number in 0..count {
         let mut cases = Vec::new();
         for case in 0..program.cases.len() {
@@ -96,8 +100,9 @@ fn chosen(
 ) -> Chosen {
     let seen = |fact: usize| observed.facts[fact];
     let of = &program.cases[case];
-    let thrown: Vec<usize> =
-        (0..EXCEPTIONS.len()).filter(|n| seen(facts.throws(case, *n)) != Seen::Never).collect();
+    let thrown: Vec<usize> = (0..EXCEPTIONS.len())
+        .filter(|n| seen(facts.throws(case, *n)) != Seen::Never)
+        .collect();
     let returns = seen(facts.returns(case)) != Seen::Never;
     // Mistakes are put in by the later ones, mostly one at a time.
     let mistake = match number {
@@ -105,8 +110,14 @@ fn chosen(
         _ => 1 + random.below(4),
     };
     let kind = match (mistake == 4, thrown.is_empty(), returns) {
-        (true, ..) => random.choose(&[CaseKind::Normal, CaseKind::Exceptional, CaseKind::Lightweight]),
-        (_, true, _) => random.choose(&[CaseKind::Normal, CaseKind::Lightweight, CaseKind::Behavior]),
+        (true, ..) => random.choose(&[
+            CaseKind::Normal,
+            CaseKind::Exceptional,
+            CaseKind::Lightweight,
+        ]),
+        (_, true, _) => {
+            random.choose(&[CaseKind::Normal, CaseKind::Lightweight, CaseKind::Behavior])
+        }
         (_, _, false) => random.choose(&[CaseKind::Exceptional, CaseKind::Behavior]),
         _ => random.choose(&[CaseKind::Lightweight, CaseKind::Behavior]),
     };
@@ -119,19 +130,40 @@ fn chosen(
                 Seen::Late => {}
             }
         }
-        let mut taken: Vec<usize> = right.into_iter().filter(|_| random.chance(if number == 0 { 90 } else { 50 })).collect();
+        let mut taken: Vec<usize> = right
+            .into_iter()
+            .filter(|_| random.chance(if number == 0 { 90 } else { 50 }))
+            .collect();
         if wrong && !others.is_empty() {
             taken.push(random.choose(&others));
         }
         taken.sort_unstable();
         taken
     };
-    let mut ensures = take(random, of.ensures.len(), &|n| facts.ensures(case, n), mistake == 1);
-    let mut signals = take(random, of.signals.len(), &|n| facts.signals(case, n), mistake == 2);
-    let frames = take(random, of.frames.len(), &|n| facts.frame(case, n), mistake == 3);
+    let mut ensures = take(
+        random,
+        of.ensures.len(),
+        &|n| facts.ensures(case, n),
+        mistake == 1,
+    );
+    let mut signals = take(
+        random,
+        of.signals.len(),
+        &|n| facts.signals(case, n),
+        mistake == 2,
+    );
+    let frames = take(
+        random,
+        of.frames.len(),
+        &|n| facts.frame(case, n),
+        mistake == 3,
+    );
     // A frame that is wrong comes last.
     let mut frame = match mistake == 3 {
-        true => frames.iter().copied().max_by_key(|n| seen(facts.frame(case, *n))),
+        true => frames
+            .iter()
+            .copied()
+            .max_by_key(|n| seen(facts.frame(case, *n))),
         false => frames.first().copied(),
     };
     if mistake != 3 && random.chance(30) {
@@ -145,7 +177,11 @@ fn chosen(
     }
     if kind != CaseKind::Normal {
         let below = |n: usize| SIGNALLED[n].1;
-        let covered = signals.iter().flat_map(|n| below(of.signals[*n].0)).copied().collect::<Vec<usize>>();
+        let covered = signals
+            .iter()
+            .flat_map(|n| below(of.signals[*n].0))
+            .copied()
+            .collect::<Vec<usize>>();
         let all = thrown.iter().all(|n| covered.contains(n));
         if !all && mistake != 4 || random.chance(20) {
             let mut list: Vec<usize> = (0..SIGNALLED.len() - 1)
@@ -175,7 +211,10 @@ impl Variant {
     pub fn verdict(&self, program: &Program, observed: &Observed) -> Option<Verdict> {
         let facts = Facts::new(program);
         let everywhere = facts.invariants().chain(facts.constraints());
-        let mut worst = everywhere.map(|at| observed.facts[at]).max().unwrap_or(Seen::Never);
+        let mut worst = everywhere
+            .map(|at| observed.facts[at])
+            .max()
+            .unwrap_or(Seen::Never);
         for (at, _) in self.0.iter().enumerate() {
             worst = worst.max(self.case(program, observed, &facts, at));
         }
@@ -193,13 +232,20 @@ impl Variant {
         let chosen = &self.0[at];
         let mut worst = Seen::Never;
         let mut add = |fact: usize| worst = worst.max(seen(fact));
-        chosen.ensures.iter().for_each(|n| add(facts.ensures(at, *n)));
-        chosen.signals.iter().for_each(|n| add(facts.signals(at, *n)));
+        chosen
+            .ensures
+            .iter()
+            .for_each(|n| add(facts.ensures(at, *n)));
+        chosen
+            .signals
+            .iter()
+            .for_each(|n| add(facts.signals(at, *n)));
         chosen.frame.iter().for_each(|n| add(facts.frame(at, *n)));
         match chosen.kind {
             CaseKind::Exceptional => add(facts.returns(at)),
             _ => {
-                if program.result.as_ref().is_some_and(Ty::is_reference) && !program.result_nullable {
+                if program.result.as_ref().is_some_and(Ty::is_reference) && !program.result_nullable
+                {
                     add(facts.null(at));
                 }
             }
@@ -220,7 +266,11 @@ impl Variant {
     }
 
     /// The contract as lines, with the facts that those with one clause state.
-    fn lines(&self, program: &Program, cases: std::ops::Range<usize>) -> Vec<(String, Option<usize>)> {
+    fn lines(
+        &self,
+        program: &Program,
+        cases: std::ops::Range<usize>,
+    ) -> Vec<(String, Option<usize>)> {
         let facts = Facts::new(program);
         let mut lines = Vec::new();
         for at in cases {
@@ -244,7 +294,10 @@ impl Variant {
             for n in &chosen.signals {
                 let (class, clause) = &of.signals[*n];
                 let fact = Some(facts.signals(at, *n));
-                lines.push((format!("signals ({}) {};", SIGNALLED[*class].0, clause.jml), fact));
+                lines.push((
+                    format!("signals ({}) {};", SIGNALLED[*class].0, clause.jml),
+                    fact,
+                ));
             }
             if let Some(list) = &chosen.signals_only {
                 let names: Vec<&str> = list.iter().map(|n| SIGNALLED[*n].0).collect();
@@ -255,7 +308,10 @@ impl Variant {
                 lines.push((format!("signals_only {text};"), None));
             }
             if let Some(n) = chosen.frame {
-                let names: Vec<&str> = of.frames[n].iter().map(|location| location.jml.as_str()).collect();
+                let names: Vec<&str> = of.frames[n]
+                    .iter()
+                    .map(|location| location.jml.as_str())
+                    .collect();
                 let fact = Some(facts.frame(at, n));
                 lines.push((format!("assignable {};", names.join(", ")), fact));
             }
@@ -280,7 +336,10 @@ pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64,
             }
         }
         methods += "      @*/\n";
-        methods += &format!("    {header} {{\n{}    }}\n", body(program, false, "      "));
+        methods += &format!(
+            "    {header} {{\n{}    }}\n",
+            body(program, false, "      ")
+        );
         if program.inherits {
             root += "    /*@\n";
             for (line, _) in variant.lines(program, 0..1) {
@@ -298,8 +357,15 @@ pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64,
         }
     }
     const HERE: &str = "    // methods\n";
-    let text = format!("public class {} {{\n{}}}\n", program.class(), classes(program, false, HERE, &root));
+    let text = format!(
+        "public class {} {{\n{}}}\n",
+        program.class(),
+        classes(program, false, HERE, &root)
+    );
     let before = text.split(HERE).next().unwrap_or_default().lines().count() as u64;
-    let marks = marks.into_iter().map(|(line, fact)| (before + line, fact)).collect();
+    let marks = marks
+        .into_iter()
+        .map(|(line, fact)| (before + line, fact))
+        .collect();
     (text.replace(HERE, &methods), marks)
 }

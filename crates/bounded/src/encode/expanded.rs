@@ -28,13 +28,18 @@ pub struct Expanded<'a> {
     /// What holds of the state before by construction.
     pub facts: Vec<Term>,
     pub(super) candidates: HashMap<Term, Rc<[u32]>>,
-    pub(super) closures: HashMap<Vec<(Map, Rc<[Term]>)>, Rc<Vec<Vec<Term>>>>,
+    pub(super) closures: HashMap<Cells, Rc<Matrix>>,
     /// Where a path would need more than the scope has, and what of.
     pub(super) beyond: Vec<(Term, String)>,
     pub(super) depth: u32,
     /// How loops of pure methods in specifications are bounded.
     pub unroll: u32,
 }
+
+/// Maps with their cells.
+pub(super) type Cells = Vec<(Map, Rc<[Term]>)>;
+/// Which object leads to which, by numbers.
+pub(super) type Matrix = Vec<Vec<Term>>;
 
 /// The objects that a map has cells for.
 #[derive(Debug, Clone)]
@@ -55,7 +60,12 @@ pub struct State {
 }
 
 impl<'a> Expanded<'a> {
-    pub fn new(program: &'a Program, universe: Universe, scope: &Scope, unroll: u32) -> Expanded<'a> {
+    pub fn new(
+        program: &'a Program,
+        universe: Universe,
+        scope: &Scope,
+        unroll: u32,
+    ) -> Expanded<'a> {
         let counts = vec![None; universe.classes.len()];
         Expanded {
             pool: Pool::new(),
@@ -137,7 +147,13 @@ impl<'a> Expanded<'a> {
     }
 
     /// The value of a cell of an object; `at` says which of the object's cells, each with its condition.
-    fn select(&mut self, cells: &[Term], domain: &Domain, object: Term, offset: u32) -> Option<Term> {
+    fn select(
+        &mut self,
+        cells: &[Term],
+        domain: &Domain,
+        object: Term,
+        offset: u32,
+    ) -> Option<Term> {
         let mut value: Option<Term> = None;
         for number in self.candidates(object).iter() {
             let Ok(place) = domain.objects.binary_search(number) else {
@@ -174,7 +190,14 @@ impl<'a> Expanded<'a> {
     }
 
     /// Writes a cell of one object.
-    pub(super) fn write(&mut self, state: &mut State, map: Map, object: Term, index: Option<Term>, value: Term) {
+    pub(super) fn write(
+        &mut self,
+        state: &mut State,
+        map: Map,
+        object: Term,
+        index: Option<Term>,
+        value: Term,
+    ) {
         let domain = self.domains[map.0 as usize].clone();
         let mut cells = (*self.cells(state, map)).clone();
         for number in self.candidates(object).iter() {
@@ -201,7 +224,10 @@ impl Expanded<'_> {
     /// The cells of an object in the maps that the formula speaks of: name, descriptor, value. Of an array the length
     /// comes first, then the elements.
     pub fn fields_of(&mut self, state: &State, object: u32) -> Vec<(String, String, Term)> {
-        let class = self.universe.class_of(object).map(|class| class.name.clone());
+        let class = self
+            .universe
+            .class_of(object)
+            .map(|class| class.name.clone());
         let Some(class) = class else {
             return Vec::new();
         };
@@ -220,7 +246,9 @@ impl Expanded<'_> {
             for offset in 0..domain.stride {
                 let cell = cells[place * domain.stride as usize + offset as usize];
                 let (name, descriptor) = match &self.maps[map.0 as usize] {
-                    MapInfo::Field { name, descriptor, .. } => (name.to_string(), descriptor.to_string()),
+                    MapInfo::Field {
+                        name, descriptor, ..
+                    } => (name.to_string(), descriptor.to_string()),
                     MapInfo::Length => ("length".into(), "I".into()),
                     MapInfo::Elements(_) => (format!("[{offset}]"), class[1..].to_owned()),
                 };
@@ -320,7 +348,8 @@ impl Heap for Expanded<'_> {
             let class = &self.universe.classes[at];
             let (before, all) = (class.numbers_before(), class.numbers());
             let made = before.end..all.end;
-            let can_be = |range: &std::ops::Range<u32>| candidates.iter().any(|n| range.contains(n));
+            let can_be =
+                |range: &std::ops::Range<u32>| candidates.iter().any(|n| range.contains(n));
             if can_be(&before) {
                 let mut within = self.within(object, before.start, before.end - 1);
                 if let Some(count) = self.counts[at] {
@@ -370,7 +399,9 @@ impl Heap for Expanded<'_> {
     }
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
-        self.in_classes(object, |class| !class.opaque && classes.contains(&class.name))
+        self.in_classes(object, |class| {
+            !class.opaque && classes.contains(&class.name)
+        })
     }
 
     fn reference_maps(&mut self) -> Vec<Map> {

@@ -49,7 +49,10 @@ impl Expanded<'_> {
     fn elements_before(&mut self, sort: Sort, domain: &Domain) -> Vec<Term> {
         let mut cells = Vec::new();
         for object in domain.objects.iter() {
-            let class = self.universe.class_of(*object).map(|class| class.name.clone());
+            let class = self
+                .universe
+                .class_of(*object)
+                .map(|class| class.name.clone());
             let class = class.unwrap_or_else(|| "[I".into());
             for index in 0..domain.stride {
                 if !self.is_before(*object) {
@@ -199,7 +202,12 @@ impl Expanded<'_> {
             return;
         }
         let before = found.to_vec();
-        for number in self.candidates(value).iter().copied().filter(|number| *number != 0) {
+        for number in self
+            .candidates(value)
+            .iter()
+            .copied()
+            .filter(|number| *number != 0)
+        {
             let Some(class) = self.universe.class_of(number) else {
                 continue;
             };

@@ -454,6 +454,7 @@ impl<'a> Quantified<'a> {
                 let array = self.atom(graph, state, *array)?;
                 self.length(state, array)
             }
+            Value::Concatenation => return Err("a string that is concatenated".into()),
             Value::InstanceOf { object, class } => {
                 let object = self.atom(graph, state, *object)?;
                 let holds = self.instance(object, class);

@@ -20,7 +20,11 @@ impl Expanded<'_> {
     /// Walks a part from a state in which the parameters have values.
     pub(super) fn walk(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, String> {
         let graph = part.graph().clone();
-        let maps: Vec<Map> = graph.maps.iter().map(|info| self.map(info.clone())).collect();
+        let maps: Vec<Map> = graph
+            .maps
+            .iter()
+            .map(|info| self.map(info.clone()))
+            .collect();
         let live = liveness(part);
         let mut incoming: BTreeMap<u32, Vec<(Term, State)>> = BTreeMap::new();
         incoming.insert(0, vec![(self.pool.tt(), start)]);
@@ -99,7 +103,12 @@ impl Expanded<'_> {
             let slot = state.vars.entry(*var).or_insert(*value);
             *slot = self.pool.ite(condition, *value, *slot);
         }
-        let keys: BTreeSet<_> = from.globals.keys().chain(state.globals.keys()).cloned().collect();
+        let keys: BTreeSet<_> = from
+            .globals
+            .keys()
+            .chain(state.globals.keys())
+            .cloned()
+            .collect();
         for key in keys {
             // One that was never written has the value from before, which the pool of globals knows.
             let (class, name) = (key.0.clone(), key.1.clone());
@@ -117,7 +126,9 @@ impl Expanded<'_> {
                 continue;
             }
             let both = a.iter().zip(b.iter());
-            let cells = both.map(|(a, b)| self.pool.ite(condition, *a, *b)).collect();
+            let cells = both
+                .map(|(a, b)| self.pool.ite(condition, *a, *b))
+                .collect();
             state.maps.insert(map, Rc::new(cells));
         }
         let classes: BTreeSet<usize> = from.next.keys().chain(state.next.keys()).copied().collect();
@@ -147,7 +158,12 @@ impl Expanded<'_> {
         self.pool.bv(self.universe.width, u128::from(number))
     }
 
-    pub(super) fn atom(&mut self, graph: &Graph, state: &State, atom: Atom) -> Result<Term, String> {
+    pub(super) fn atom(
+        &mut self,
+        graph: &Graph,
+        state: &State,
+        atom: Atom,
+    ) -> Result<Term, String> {
         Ok(match atom {
             Atom::Var(var) => {
                 let info = &graph.vars[var.0 as usize];
@@ -167,14 +183,18 @@ impl Expanded<'_> {
             Atom::Int(value) => {
                 if !self.widths.holds_int(i64::from(value)) {
                     let bits = self.widths.int;
-                    return Err(format!("the number {value} needs more than {bits} bits (--int-bits)"));
+                    return Err(format!(
+                        "the number {value} needs more than {bits} bits (--int-bits)"
+                    ));
                 }
                 self.widths.int(&mut self.pool, value)
             }
             Atom::Long(value) => {
                 if !values::fits(value, self.widths.long) {
                     let bits = self.widths.long;
-                    return Err(format!("the number {value} needs more than {bits} bits (--int-bits)"));
+                    return Err(format!(
+                        "the number {value} needs more than {bits} bits (--int-bits)"
+                    ));
                 }
                 values::signed(&mut self.pool, self.widths.long, i128::from(value))
             }
@@ -254,7 +274,11 @@ impl Expanded<'_> {
         })
     }
 
-    pub(super) fn in_classes(&mut self, object: Term, wanted: impl Fn(&crate::universe::ObjectClass) -> bool) -> Term {
+    pub(super) fn in_classes(
+        &mut self,
+        object: Term,
+        wanted: impl Fn(&crate::universe::ObjectClass) -> bool,
+    ) -> Term {
         let candidates = self.candidates(object);
         let mut found = self.pool.ff();
         for at in 0..self.universe.classes.len() {
@@ -294,7 +318,13 @@ impl Expanded<'_> {
         fits
     }
 
-    fn value(&mut self, graph: &Graph, maps: &[Map], state: &State, value: &Value) -> Result<Term, String> {
+    fn value(
+        &mut self,
+        graph: &Graph,
+        maps: &[Map],
+        state: &State,
+        value: &Value,
+    ) -> Result<Term, String> {
         Ok(match value {
             Value::Atom(atom) => self.atom(graph, state, *atom)?,
             Value::Binary { op, kind, a, b } => {
@@ -335,6 +365,7 @@ impl Expanded<'_> {
                 let array = self.atom(graph, state, *array)?;
                 self.length(state, array)
             }
+            Value::Concatenation => return Err("a string that is concatenated".into()),
             Value::InstanceOf { object, class } => {
                 let object = self.atom(graph, state, *object)?;
                 let holds = self.instance(object, class);
@@ -426,16 +457,28 @@ impl Expanded<'_> {
     ) -> Result<(Option<Term>, Term), String> {
         let named = || format!("{}.{}", target.class.name.replace('/', "."), target.name());
         if self.depth >= DEPTH {
-            return Err(format!("pure methods that call each other deeply, {}", named()));
+            return Err(format!(
+                "pure methods that call each other deeply, {}",
+                named()
+            ));
         }
         let bounds = Bounds {
             unroll: self.unroll,
             edges: 20_000,
         };
-        let graph = build(self.program, &target.class, target.method, &bounds, &|_| false)
-            .map_err(|why| format!("{} in a specification: {why}", named()))?;
-        if graph.made.iter().any(|(class, _)| !class.starts_with("java/lang/")) {
-            return Err(format!("{} in a specification, which makes objects", named()));
+        let graph = build(self.program, &target.class, target.method, &bounds, &|_| {
+            false
+        })
+        .map_err(|why| format!("{} in a specification: {why}", named()))?;
+        if graph
+            .made
+            .iter()
+            .any(|(class, _)| !class.starts_with("java/lang/"))
+        {
+            return Err(format!(
+                "{} in a specification, which makes objects",
+                named()
+            ));
         }
         let graph = Arc::new(graph);
         let part = Part::new(&graph, |_| true);
@@ -443,7 +486,9 @@ impl Expanded<'_> {
             vars: BTreeMap::new(),
             ..state.clone()
         };
-        inner.vars.extend(graph.params.iter().copied().zip(arguments.iter().copied()));
+        inner
+            .vars
+            .extend(graph.params.iter().copied().zip(arguments.iter().copied()));
         self.depth += 1;
         let walked = self.walk(&part, inner);
         self.depth -= 1;
@@ -506,4 +551,3 @@ pub(super) fn liveness(part: &Part) -> Vec<BTreeSet<Var>> {
     }
     live
 }
-

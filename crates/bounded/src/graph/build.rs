@@ -148,7 +148,10 @@ fn attempt(
         pc: 0,
         iterations: Box::new([]),
     };
-    for (from, end) in [(builder.returned, End::Returns), (builder.left, End::Throws)] {
+    for (from, end) in [
+        (builder.returned, End::Returns),
+        (builder.left, End::Throws),
+    ] {
         builder.edges.push(Edge {
             from,
             to: EXIT,
@@ -215,7 +218,11 @@ impl Builder<'_> {
         Ok(params)
     }
 
-    pub(super) fn body(&self, class: &Arc<ClassFile>, method: usize) -> Result<Arc<MethodBody>, String> {
+    pub(super) fn body(
+        &self,
+        class: &Arc<ClassFile>,
+        method: usize,
+    ) -> Result<Arc<MethodBody>, String> {
         let info = &class.methods[method];
         let named = || format!("{}.{}", class.name.replace('/', "."), info.name);
         if info.code.is_none() {
@@ -281,7 +288,8 @@ impl Builder<'_> {
             .map(|(id, l)| {
                 let exits = |b: &BlockId| {
                     let out = graphs.cfg.successors(*b).iter();
-                    out.clone().any(|link| !graphs.loops.contains(id, link.block))
+                    out.clone()
+                        .any(|link| !graphs.loops.contains(id, link.block))
                 };
                 let tests: Vec<_> = early[id.0 as usize].iter().filter(|b| exits(b)).collect();
                 !tests.is_empty() && tests.iter().all(|b| l.back_edges.contains(b))
@@ -436,8 +444,9 @@ impl Builder<'_> {
             std::cmp::Ordering::Equal if bottom => false,
             std::cmp::Ordering::Equal => {
                 let loops = &frame.body.graphs().loops;
-                !frame.early[id.0 as usize].contains(&block)
-                    && !(loops.innermost(block) == Some(id) && is_quiet(&frame.body, block))
+                let leaves = frame.early[id.0 as usize].contains(&block);
+                let quiet = loops.innermost(block) == Some(id) && is_quiet(&frame.body, block);
+                !leaves && !quiet
             }
         }
     }
@@ -509,7 +518,7 @@ impl Builder<'_> {
             holds: failing,
         };
         self.throw_implicitly(node, Statement::Guard(test.clone()), exception, site);
-        self.then(node, Statement::Guard(test.not()), site)
+        self.then(node, Statement::Guard(test.negated()), site)
     }
 
     pub(super) fn not_null(&mut self, node: NodeId, object: Atom, site: &Site) -> NodeId {
@@ -657,7 +666,11 @@ impl Builder<'_> {
                 Some(self.then(node, made, site))
             }
             Inst::NewMultiArray { .. } => {
-                self.unsupported(node, "an array of several dimensions made at once".into(), site);
+                self.unsupported(
+                    node,
+                    "an array of several dimensions made at once".into(),
+                    site,
+                );
                 None
             }
             Inst::GetField { dst, object, field } => {
@@ -696,6 +709,13 @@ impl Builder<'_> {
                 let dst = dst.map(|reg| self.register(site, reg));
                 self.call(node, *kind, method, &args, dst, site, exact)
             }
+            Inst::InvokeDynamic {
+                site: called,
+                dst: Some(dst),
+                ..
+            } if is_concatenation(&called.name, &called.descriptor) => {
+                self.assign(node, *dst, Value::Concatenation, site)
+            }
             Inst::InvokeDynamic { site: called, .. } => {
                 self.unsupported(node, format!("a dynamic call, {}", called.name), site);
                 None
@@ -711,7 +731,7 @@ impl Builder<'_> {
                     class: class.clone(),
                 };
                 let after = self.then(node, Statement::Guard(is_null.clone()), site);
-                let other = self.then(node, Statement::Guard(is_null.not()), site);
+                let other = self.then(node, Statement::Guard(is_null.negated()), site);
                 let exception = "java/lang/ClassCastException";
                 let fits = self.guard(other, instance, false, exception, site);
                 let origin = self.origin(site);
@@ -741,7 +761,11 @@ impl Builder<'_> {
     fn field(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Map> {
         let found = (self.program).field(&field.class, &field.name, &field.descriptor);
         let Some((class, _)) = found else {
-            self.unsupported(node, format!("the missing field {}.{}", field.class, field.name), site);
+            self.unsupported(
+                node,
+                format!("the missing field {}.{}", field.class, field.name),
+                site,
+            );
             return None;
         };
         Some(self.map(MapInfo::Field {
@@ -826,7 +850,7 @@ impl Builder<'_> {
             } => {
                 let test = self.comparison(*condition, *a, *b, site);
                 self.go(node, Statement::Assume(test.clone()), *then, site);
-                self.go(node, Statement::Assume(test.not()), *otherwise, site);
+                self.go(node, Statement::Assume(test.negated()), *otherwise, site);
             }
             Terminator::Switch {
                 key,
@@ -849,7 +873,12 @@ impl Builder<'_> {
                 for (to, cases) in keys {
                     self.go(node, Statement::Assume(one_of(cases)), to, site);
                 }
-                self.go(node, Statement::Assume(one_of(all).not()), *default, site);
+                self.go(
+                    node,
+                    Statement::Assume(one_of(all).negated()),
+                    *default,
+                    site,
+                );
             }
             Terminator::Return(value) => {
                 let value = value.map(|operand| self.atom(site, operand));
@@ -923,7 +952,11 @@ fn early_blocks(body: &MethodBody, id: LoopId) -> HashSet<BlockId> {
         if out.iter().any(leaves) {
             continue;
         }
-        work.extend(out.iter().map(|l| l.block).filter(|b| loops.contains(id, *b)));
+        work.extend(
+            out.iter()
+                .map(|l| l.block)
+                .filter(|b| loops.contains(id, *b)),
+        );
     }
     found
 }
@@ -945,4 +978,19 @@ fn is_quiet(body: &MethodBody, block: BlockId) -> bool {
                 | Inst::InstanceOf { .. }
         )
     })
+}
+
+/// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).
+fn is_concatenation(name: &str, descriptor: &str) -> bool {
+    let mut rest = descriptor
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));
+    while let Some(parameters) = rest.filter(|parameters| !parameters.is_empty()) {
+        rest = match parameters.as_bytes()[0] {
+            b'L' => parameters.strip_prefix("Ljava/lang/String;"),
+            b'[' => None,
+            _ => parameters.get(1..),
+        };
+    }
+    rest.is_some() && matches!(name, "makeConcatWithConstants" | "makeConcat")
 }

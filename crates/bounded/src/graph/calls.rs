@@ -67,7 +67,7 @@ impl Builder<'_> {
             let what = format!("a call of {}", called(method));
             let end = End::Unsupported(what);
             self.ends(node, Statement::Guard(test.clone()), end, site);
-            node = self.then(node, Statement::Guard(test.not()), site);
+            node = self.then(node, Statement::Guard(test.negated()), site);
         }
         let after = self.node();
         let several = targets.len() > 1;
@@ -112,7 +112,8 @@ impl Builder<'_> {
         let mut frame = Some(site.frame);
         while let Some(at) = frame {
             let known = &self.frames[at as usize];
-            depth += u32::from(known.class.name == target.class.name && known.method == target.method);
+            depth +=
+                u32::from(known.class.name == target.class.name && known.method == target.method);
             frame = known.caller.as_ref().map(|caller| caller.site.frame);
         }
         if depth > self.bounds.unroll {
@@ -135,7 +136,13 @@ impl Builder<'_> {
             result,
             after,
         };
-        let inner = self.frame(&target.class, target.method, body.clone(), Some(caller), args);
+        let inner = self.frame(
+            &target.class,
+            target.method,
+            body.clone(),
+            Some(caller),
+            args,
+        );
         let mut node = node;
         for (param, argument) in body.body.params.iter().zip(args) {
             let register = self.frames[inner as usize].registers[usize::from(param.0)];
@@ -156,11 +163,18 @@ impl Builder<'_> {
         if &*method.name != "<init>" {
             return false;
         }
-        let throwable = self.program.is_subclass(&method.class, "java/lang/Throwable");
+        let throwable = self
+            .program
+            .is_subclass(&method.class, "java/lang/Throwable");
         &*method.class == "java/lang/Object" || (throwable && !self.program.is_own(&method.class))
     }
 }
 
 fn called(method: &MemberRef) -> String {
-    format!("{}.{}{}", method.class.replace('/', "."), method.name, method.descriptor)
+    format!(
+        "{}.{}{}",
+        method.class.replace('/', "."),
+        method.name,
+        method.descriptor
+    )
 }

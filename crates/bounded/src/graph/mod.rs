@@ -136,8 +136,14 @@ pub struct Check {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cut {
     /// A loop of a frame, by its header block.
-    Loop { frame: u32, header: u32 },
-    Recursion { class: Name, name: Name },
+    Loop {
+        frame: u32,
+        header: u32,
+    },
+    Recursion {
+        class: Name,
+        name: Name,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -190,6 +196,8 @@ pub enum Value {
         object: Atom,
         class: Name,
     },
+    /// A string made of others, which is of use in messages only.
+    Concatenation,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -305,7 +313,9 @@ impl Statement {
             Statement::Write { map, .. } | Statement::WriteElement { map, .. } => {
                 Some(Place::Map(*map))
             }
-            Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => None,
+            Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => {
+                None
+            }
         }
     }
 
@@ -348,6 +358,7 @@ impl Value {
             | Value::Field { object: a, .. }
             | Value::Length { array: a }
             | Value::InstanceOf { object: a, .. } => f(*a),
+            Value::Concatenation => {}
             Value::Binary { a, b, .. }
             | Value::Compare { a, b, .. }
             | Value::Element {
@@ -381,7 +392,7 @@ impl Question {
 }
 
 impl Test {
-    pub fn not(self) -> Test {
+    pub fn negated(self) -> Test {
         Test {
             holds: !self.holds,
             ..self

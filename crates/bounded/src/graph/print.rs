@@ -9,7 +9,13 @@ impl Graph {
     pub fn print(&self) -> String {
         let mut text = String::new();
         for edge in &self.edges {
-            let _ = write!(text, "{} -> {}: {}", edge.from.0, edge.to.0, self.label(edge));
+            let _ = write!(
+                text,
+                "{} -> {}: {}",
+                edge.from.0,
+                edge.to.0,
+                self.label(edge)
+            );
             if let Some(end) = &edge.end {
                 let _ = write!(text, "  [{}]", self.ending(end));
             }
@@ -124,6 +130,7 @@ impl Graph {
                 format!("{}[{}]", self.atom(*array), self.atom(*index))
             }
             Value::Length { array } => format!("{}.length", self.atom(*array)),
+            Value::Concatenation => "a concatenation".to_owned(),
             Value::InstanceOf { object, class } => {
                 format!("{} instanceof {}", self.atom(*object), simple(class))
             }
@@ -151,7 +158,11 @@ impl Graph {
                 format!("{} is a {}", self.atom(*object), names.join(" or "))
             }
             Question::Inside { array, index } => {
-                format!("{1} is an index of {0}", self.atom(*array), self.atom(*index))
+                format!(
+                    "{1} is an index of {0}",
+                    self.atom(*array),
+                    self.atom(*index)
+                )
             }
             Question::Negative(a) => {
                 let sign = sign(Condition::Lt, test.holds);

@@ -15,6 +15,7 @@ pub(super) fn tidy(mut graph: Graph) -> Graph {
     }
     number(&mut graph);
     decide(&mut graph);
+    drop_messages(&mut graph);
     contract(&mut graph);
     number(&mut graph);
     graph.made = made(&graph);
@@ -66,7 +67,8 @@ fn number(graph: &mut Graph) {
     graph.nodes = order.len() as u32;
     graph.edges.retain_mut(|edge| {
         let kept = useful[edge.to.0 as usize] && seen[edge.from.0 as usize];
-        if let (true, Some(from), Some(to)) = (kept, numbers.get(&edge.from), numbers.get(&edge.to)) {
+        if let (true, Some(from), Some(to)) = (kept, numbers.get(&edge.from), numbers.get(&edge.to))
+        {
             (edge.from, edge.to) = (*from, *to);
             return true;
         }
@@ -89,8 +91,7 @@ fn decide(graph: &mut Graph) {
     }
     facts[0] = Some(Rc::new(first));
     let mut dead = vec![false; graph.edges.len()];
-    for at in 0..graph.edges.len() {
-        let edge = &mut graph.edges[at];
+    for (at, edge) in graph.edges.iter_mut().enumerate() {
         let Some(known) = facts[edge.from.0 as usize].clone() else {
             dead[at] = true;
             continue;
@@ -98,7 +99,7 @@ fn decide(graph: &mut Graph) {
         if let Statement::Guard(test) = &edge.statement {
             if is_known(&known, test) {
                 edge.statement = Statement::Skip;
-            } else if is_known(&known, &test.clone().not()) {
+            } else if is_known(&known, &test.clone().negated()) {
                 dead[at] = true;
                 continue;
             }
@@ -209,6 +210,47 @@ fn renamed(test: &Test, from: Atom, to: Var) -> Option<Test> {
         what,
         holds: test.holds,
     })
+}
+
+/// Drops strings that nobody reads, as the messages of exceptions are: no constructor of those keeps them here.
+fn drop_messages(graph: &mut Graph) {
+    let mut texts: HashSet<Var> = HashSet::new();
+    loop {
+        let mut read: HashSet<Var> = graph.result.into_iter().chain([graph.thrown]).collect();
+        let mut known = texts.len();
+        for edge in &graph.edges {
+            edge.statement.for_each_atom(|atom| {
+                if let Atom::Var(var) = atom {
+                    read.insert(var);
+                }
+            });
+            if let Statement::Assign { var, value } = &edge.statement
+                && graph.vars[var.0 as usize].field.is_none()
+                && match value {
+                    Value::Concatenation | Value::Atom(Atom::Text(_)) => true,
+                    Value::Atom(Atom::Var(from)) => texts.contains(from),
+                    _ => false,
+                }
+            {
+                texts.insert(*var);
+            }
+        }
+        known = texts.len() - known;
+        let mut dropped = false;
+        for edge in &mut graph.edges {
+            if let Statement::Assign { var, value } = &edge.statement
+                && matches!(value, Value::Atom(_) | Value::Concatenation)
+                && texts.contains(var)
+                && !read.contains(var)
+            {
+                edge.statement = Statement::Skip;
+                dropped = true;
+            }
+        }
+        if !dropped && known == 0 {
+            return;
+        }
+    }
 }
 
 /// Leads edges past nodes that only skip.

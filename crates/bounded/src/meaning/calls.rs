@@ -23,10 +23,14 @@ impl<H: Heap> Meaning<'_, H> {
         for argument in &call.arguments {
             let meant = self.eval(argument, Polarity::Both)?;
             defined = self.heap.pool().and(defined, meant.defined);
-            arguments.push(self.to_register(meant.value));
+            arguments.push(self.as_register(meant.value));
         }
         let targets = callees(self.program, method, call.dispatch);
-        if targets.is_empty() || targets.iter().any(|(callee, _)| !self.program.is_own(&callee.class.name)) {
+        if targets.is_empty()
+            || targets
+                .iter()
+                .any(|(callee, _)| !self.program.is_own(&callee.class.name))
+        {
             return Err(format!("a call of {} in a specification", named()));
         }
         let now = self.context.now.clone();
@@ -38,7 +42,8 @@ impl<H: Heap> Meaning<'_, H> {
                 _ => self.heap.pool().tt(),
             };
             let (result, has) = self.heap.call(&now, &callee, &arguments)?;
-            let result = result.ok_or_else(|| format!("{} in a specification, which is void", named()))?;
+            let result =
+                result.ok_or_else(|| format!("{} in a specification, which is void", named()))?;
             let pool = self.heap.pool();
             let has = pool.and(runs, has);
             returns = pool.or(returns, has);
@@ -48,12 +53,12 @@ impl<H: Heap> Meaning<'_, H> {
             });
         }
         let value = value.ok_or_else(|| format!("a call of {} in a specification", named()))?;
-        let value = self.from_register(value, ty);
+        let value = self.read_register(value, ty);
         let defined = self.heap.pool().and(defined, returns);
         Ok(Meant { value, defined })
     }
 
-    fn to_register(&mut self, value: Term) -> Term {
+    fn as_register(&mut self, value: Term) -> Term {
         let widths = self.heap.widths();
         let pool = self.heap.pool();
         if pool.sort(value) != Sort::Bool {
@@ -64,19 +69,32 @@ impl<H: Heap> Meaning<'_, H> {
     }
 
     /// What `represents` says of the receiver's class.
-    pub(super) fn model_field(&mut self, receiver: Option<&Expr>, field: &FieldRef) -> Result<Meant> {
+    pub(super) fn model_field(
+        &mut self,
+        receiver: Option<&Expr>,
+        field: &FieldRef,
+    ) -> Result<Meant> {
         if self.depth >= DEPTH {
-            return Err(format!("the model field {}, which rests on itself", field.name));
+            return Err(format!(
+                "the model field {}, which rests on itself",
+                field.name
+            ));
         }
         let object = match receiver {
             Some(receiver) => Some(self.eval(receiver, Polarity::Both)?),
             None => None,
         };
         let spec = self.specifications.class(&field.class);
-        let model = spec.model_fields.iter().find(|known| known.field.name == field.name);
+        let model = spec
+            .model_fields
+            .iter()
+            .find(|known| known.field.name == field.name);
         let represents = model.map(|model| &model.represents[..]).unwrap_or_default();
         let [only] = represents else {
-            return Err(format!("the model field {} without one `represents`", field.name));
+            return Err(format!(
+                "the model field {} without one `represents`",
+                field.name
+            ));
         };
         let Representation::Value(value) = &only.meaning else {
             return Err(format!("the model field {} with \\such_that", field.name));

@@ -161,21 +161,27 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Result => {
                 let result = self.context.result.ok_or("\\result where there is none")?;
-                let value = self.from_register(result, &expr.ty);
+                let value = self.read_register(result, &expr.ty);
                 self.sure(value)
             }
             ExprKind::Thrown => {
-                let thrown = self.context.thrown.ok_or("an exception where there is none")?;
+                let thrown = self
+                    .context
+                    .thrown
+                    .ok_or("an exception where there is none")?;
                 self.sure(thrown)
             }
             ExprKind::Parameter(at) => {
                 let value = *(self.context.params.get(*at)).ok_or("a parameter that is missing")?;
-                let value = self.from_register(value, &expr.ty);
+                let value = self.read_register(value, &expr.ty);
                 self.sure(value)
             }
             ExprKind::Local(local) => return Err(format!("the local variable {}", local.name)),
             ExprKind::Bound(id) => {
-                let value = *self.bound.get(id).ok_or("a variable without a quantifier")?;
+                let value = *self
+                    .bound
+                    .get(id)
+                    .ok_or("a variable without a quantifier")?;
                 self.sure(value)
             }
             ExprKind::Field { receiver, field } => self.field(receiver.as_deref(), field)?,
@@ -220,7 +226,9 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let defined = pool.and(meant.defined, fits);
                 Meant { defined, ..meant }
             }
-            ExprKind::Unbox(_) | ExprKind::Boxed(_) => return Err("boxes in a specification".into()),
+            ExprKind::Unbox(_) | ExprKind::Boxed(_) => {
+                return Err("boxes in a specification".into());
+            }
             ExprKind::InstanceOf(operand, ty) => {
                 let meant = self.eval(operand, Polarity::Both)?;
                 let value = self.heap.instance(meant.value, &name_of(ty));
@@ -336,7 +344,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
     }
 
     /// Registers hold booleans as integers.
-    fn from_register(&mut self, value: Term, ty: &Type) -> Term {
+    fn read_register(&mut self, value: Term, ty: &Type) -> Term {
         match ty {
             Type::Java(FieldType::Boolean) if self.heap.pool().sort(value) != Sort::Bool => {
                 let width = self.heap.pool().width(value);
@@ -347,7 +355,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         }
     }
 
-    fn from_cell(&mut self, cell: Term, descriptor: &str) -> Term {
+    fn read_cell(&mut self, cell: Term, descriptor: &str) -> Term {
         match descriptor {
             "Z" if self.heap.pool().sort(cell) == Sort::Bool => cell,
             "Z" => {
@@ -378,8 +386,10 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let class = field.class.replace('/', ".");
                 return Err(format!("the static field {class}.{}", field.name));
             }
-            let value = self.heap.global(&now, &field.class, &field.name, &descriptor);
-            let value = self.from_register(value, &field.ty);
+            let value = self
+                .heap
+                .global(&now, &field.class, &field.name, &descriptor);
+            let value = self.read_register(value, &field.ty);
             return Ok(self.sure(value));
         };
         let object = self.eval(receiver, Polarity::Both)?;
@@ -390,7 +400,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             descriptor: descriptor.as_str().into(),
         });
         let cell = self.heap.field(&now, map, object.value);
-        let value = self.from_cell(cell, &descriptor);
+        let value = self.read_cell(cell, &descriptor);
         let defined = self.heap.pool().and(object.defined, exists);
         Ok(Meant { value, defined })
     }
@@ -432,7 +442,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         let length = self.heap.length(&now, array.value);
         let map = self.heap.map(MapInfo::Elements(element_kind(&descriptor)));
         let cell = self.heap.element(&now, map, array.value, index.value);
-        let value = self.from_cell(cell, &descriptor);
+        let value = self.read_cell(cell, &descriptor);
         let pool = self.heap.pool();
         let inside = pool.ult(index.value, length);
         let defined = pool.and(exists, inside);
@@ -554,7 +564,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
             };
             return Ok(Meant { value, defined });
         }
-        if !matches!(pool.sort(x.value), Sort::Bv(_)) || !matches!(pool.sort(y.value), Sort::Bv(_)) {
+        if !matches!(pool.sort(x.value), Sort::Bv(_)) || !matches!(pool.sort(y.value), Sort::Bv(_))
+        {
             return Err(format!("{op:?} of such operands"));
         }
         if a.ty == Type::BigInt || b.ty == Type::BigInt {

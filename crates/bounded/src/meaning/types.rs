@@ -150,7 +150,10 @@ impl Collector<'_> {
     fn graph(&mut self, graph: &Graph) {
         let roots = graph.params.iter().map(|var| &graph.vars[var.0 as usize]);
         let globals = graph.vars.iter().filter(|var| var.field.is_some());
-        for descriptor in roots.chain(globals).filter_map(|var| var.descriptor.as_ref()) {
+        for descriptor in roots
+            .chain(globals)
+            .filter_map(|var| var.descriptor.as_ref())
+        {
             self.types.declare(descriptor);
         }
         for map in &graph.maps {
@@ -174,7 +177,9 @@ impl Collector<'_> {
                 ExprKind::Field { field, .. } => {
                     self.ty(&field.ty);
                     if field.origin == FieldOrigin::Model
-                        && self.seen.insert((field.class.to_string(), field.name.to_string()))
+                        && self
+                            .seen
+                            .insert((field.class.to_string(), field.name.to_string()))
                     {
                         for model in self.specifications.class(&field.class).model_fields {
                             for represents in model.represents {
@@ -220,7 +225,11 @@ impl Collector<'_> {
             unroll: self.unroll,
             edges: 20_000,
         };
-        if let Ok(graph) = graph::build(self.program, &callee.class, callee.method, &bounds, &|_| false) {
+        if let Ok(graph) =
+            graph::build(self.program, &callee.class, callee.method, &bounds, &|_| {
+                false
+            })
+        {
             self.graph(&graph);
         }
     }

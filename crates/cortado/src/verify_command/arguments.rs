@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
-  cortado verify examples/contracts                     every method with a contract
+  cortado verify examples/contracts                     every method with a contract, on up to 3 objects of each class
   cortado verify List.java --method List.add            one method, with all its overloads
   cortado verify Tree.java --scope 5 --unroll 4         larger heaps, longer loops
   cortado verify Heap.java --scope Heap=1,Entry=6 --int-bits 5
@@ -59,10 +59,22 @@ pub struct VerifyOptions {
     pub int_bits: u32,
 
     /// How the graph of a method is split into parts that are solved one by one
-    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", help_heading = "Solving")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value = "auto",
+        help_heading = "Solving"
+    )]
     pub split: SplitName,
     /// How heaps become formulas
-    #[arg(long, value_enum, value_name = "HOW", default_value = "auto", help_heading = "Solving")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value = "auto",
+        help_heading = "Solving"
+    )]
     pub encoding: EncodingName,
     /// How often parts are split again
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
@@ -90,7 +102,13 @@ pub struct VerifyOptions {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub dump_smt: Option<PathBuf>,
     /// Colours in the output
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
+    #[arg(
+        long,
+        value_enum,
+        default_value = "auto",
+        value_name = "WHEN",
+        help_heading = "Output"
+    )]
     pub color: Color,
     /// Show how each part of each method went
     #[arg(long, short, help_heading = "Output")]
@@ -115,7 +133,11 @@ fn scope(text: &str) -> Result<ScopeText, String> {
         all: None,
         classes: Vec::new(),
     };
-    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+    for part in text
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+    {
         let (class, number) = match part.rsplit_once('=') {
             None => (None, part),
             Some((class, number)) => (Some(class.trim()), number.trim()),

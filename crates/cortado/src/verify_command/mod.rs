@@ -48,7 +48,9 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
             1 => "1 error".to_owned(),
             count => format!("{count} errors"),
         };
-        return Err(Failure::usage(format!("the specifications have {what}; see above")));
+        return Err(Failure::usage(format!(
+            "the specifications have {what}; see above"
+        )));
     }
     let program = Program::new(Arc::clone(&classpath))?;
     let methods = chosen(&classpath, &specifications, options)?;
@@ -69,7 +71,12 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
 
 fn wanted_scope(options: &VerifyOptions) -> Scope {
     let mut scope = Scope::new(options.scope.all.unwrap_or(3));
-    scope.classes = options.scope.classes.iter().cloned().collect::<BTreeMap<_, _>>();
+    scope.classes = options
+        .scope
+        .classes
+        .iter()
+        .cloned()
+        .collect::<BTreeMap<_, _>>();
     scope.int_bits = options.int_bits;
     // The numbers of indices must fit into an int.
     let most = (1u32 << (options.int_bits - 1).min(16)) - 1;
@@ -144,7 +151,10 @@ fn chosen(
             continue;
         };
         for (at, method) in class.methods.iter().enumerate() {
-            if method.code.is_none() || method.access & access::SYNTHETIC != 0 || &*method.name == "<clinit>" {
+            if method.code.is_none()
+                || method.access & access::SYNTHETIC != 0
+                || &*method.name == "<clinit>"
+            {
                 continue;
             }
             let contract = specifications.contract(&class.name, &method.name, &method.descriptor);
@@ -187,7 +197,13 @@ impl Run<'_> {
                     std::thread::sleep(Duration::from_millis(50));
                 }
             });
-            let result = self.each(methods, &interrupter, display.as_ref(), &mut findings, &mut times);
+            let result = self.each(
+                methods,
+                &interrupter,
+                display.as_ref(),
+                &mut findings,
+                &mut times,
+            );
             stopped.store(true, Ordering::SeqCst);
             result
         })?;
@@ -215,7 +231,11 @@ impl Run<'_> {
                 continue;
             }
             if let Some(display) = display {
-                display.other(format!("verifying {name} ({} of {})", at + 1, methods.len()));
+                display.other(format!(
+                    "verifying {name} ({} of {})",
+                    at + 1,
+                    methods.len()
+                ));
             }
             let bounds = Bounds {
                 unroll: self.options.unroll,
@@ -259,7 +279,9 @@ impl Run<'_> {
             };
             print(&telling.text());
             telling.record(findings, interrupter.is_set());
-            if let (Some(directory), Decision::Violated(found)) = (&self.options.svg, &verified.decision) {
+            if let (Some(directory), Decision::Violated(found)) =
+                (&self.options.svg, &verified.decision)
+            {
                 self.draw(directory, &name, found, findings)?;
             }
         }
@@ -275,12 +297,19 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         let stem: String = name
             .chars()
-            .map(|c| if c.is_alphanumeric() || c == '.' { c } else { '_' })
+            .map(|c| {
+                if c.is_alphanumeric() || c == '.' {
+                    c
+                } else {
+                    '_'
+                }
+            })
             .collect();
         for (at, example) in found.iter().enumerate() {
             let file = directory.join(format!("{}-{}.svg", stem.trim_end_matches('_'), at + 1));
-            std::fs::write(&file, picture::svg(name, example))
-                .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))?;
+            std::fs::write(&file, picture::svg(name, example)).map_err(|error| {
+                Failure::usage(format!("cannot write {}: {error}", file.display()))
+            })?;
             findings.note(Note::new(format!("{name}: picture in {}", file.display())));
         }
         Ok(())
@@ -292,8 +321,9 @@ impl Run<'_> {
                 print(text);
                 return Ok(());
             }
-            std::fs::write(file, text)
-                .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
+            std::fs::write(file, text).map_err(|error| {
+                Failure::usage(format!("cannot write {}: {error}", file.display()))
+            })
         };
         if let Some(file) = &self.options.dump_graph {
             let is_dot = file.extension().is_some_and(|extension| extension == "dot");

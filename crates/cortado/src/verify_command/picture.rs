@@ -17,7 +17,13 @@ pub fn text(objects: &[Object], indent: &str) -> String {
                 }
             })
             .collect();
-        let _ = writeln!(text, "{indent}{}: {} {{ {} }}", object.name, object.class, fields.join(", "));
+        let _ = writeln!(
+            text,
+            "{indent}{}: {} {{ {} }}",
+            object.name,
+            object.class,
+            fields.join(", ")
+        );
     }
     text
 }
@@ -38,10 +44,18 @@ pub fn svg(title: &str, example: &Counterexample) -> String {
          <path d=\"M0,0 L10,5 L0,10 z\"/></marker></defs>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
-    let _ = writeln!(text, "<text x=\"20\" y=\"24\" font-weight=\"bold\">{}</text>", escaped(title));
+    let _ = writeln!(
+        text,
+        "<text x=\"20\" y=\"24\" font-weight=\"bold\">{}</text>",
+        escaped(title)
+    );
     let _ = writeln!(text, "<text x=\"20\" y=\"48\">before</text>");
     text.push_str(&before);
-    let _ = writeln!(text, "<text x=\"20\" y=\"{}\">after</text>", 60 + height_before + 48);
+    let _ = writeln!(
+        text,
+        "<text x=\"20\" y=\"{}\">after</text>",
+        60 + height_before + 48
+    );
     text.push_str(&after);
     text.push_str("</svg>\n");
     text
@@ -57,7 +71,12 @@ fn heap(objects: &[Object], top: usize) -> (String, usize, usize) {
         let lines: Vec<String> = (object.fields.iter())
             .map(|field| format!("{} = {}", field.name, field.value))
             .collect();
-        let widest = lines.iter().map(String::len).chain([head.len()]).max().unwrap_or(0);
+        let widest = lines
+            .iter()
+            .map(String::len)
+            .chain([head.len()])
+            .max()
+            .unwrap_or(0);
         let width = widest * LETTER + 16;
         let height = (lines.len() + 1) * LINE + 8;
         let _ = writeln!(
@@ -91,7 +110,8 @@ fn heap(objects: &[Object], top: usize) -> (String, usize, usize) {
             continue;
         };
         for (at, field) in object.fields.iter().enumerate() {
-            let Some((to, other, below)) = field.target.and_then(|target| places.get(&target)) else {
+            let Some((to, other, below)) = field.target.and_then(|target| places.get(&target))
+            else {
                 continue;
             };
             let color = if field.changed { "#c00000" } else { "#404040" };
@@ -108,5 +128,7 @@ fn heap(objects: &[Object], top: usize) -> (String, usize, usize) {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

@@ -10,8 +10,8 @@ use classpath::ClassFile;
 use jml::contract::Origin;
 use jml::{Diagnostic, Severity};
 use outcome::{
-    BoundHit, BoundKind, Findings, Kind, ObligationKey, Outcome, Place, Reason, ReasonKind, Status,
-    TraceStep, Violation,
+    BoundHit, BoundKind, Findings, Kind, Note, ObligationKey, Outcome, Place, Reason, ReasonKind,
+    Status, TraceStep, Violation,
 };
 use source::SourceFile;
 use std::fmt::Write;
@@ -33,7 +33,12 @@ pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet
         let place = &diagnostic.place;
         let from = place.span.from;
         eprintln!("{word}: {}", diagnostic.message);
-        eprintln!("  at {}:{}:{}", place.file.display(), from.line, from.column);
+        eprintln!(
+            "  at {}:{}:{}",
+            place.file.display(),
+            from.line,
+            from.column
+        );
         if let Some(file) = file(sources, &place.file).or_else(|| file(library, &place.file))
             && let Some(line) = file.line(from.line)
         {
@@ -98,6 +103,13 @@ impl Telling<'_> {
                 }
             }
         }
+        if !self.subject.unchecked.is_empty() {
+            let _ = writeln!(
+                text,
+                "  not looked at: {}",
+                self.subject.unchecked.join(", ")
+            );
+        }
         if self.verbose {
             for part in &self.verified.parts {
                 let answer = match part.answer {
@@ -123,7 +135,12 @@ impl Telling<'_> {
     /// Bounds that executions come up against.
     fn bounds(&self) -> Vec<String> {
         let mut found: Vec<String> = self.verified.cuts.iter().map(|cut| self.cut(cut)).collect();
-        found.extend(self.verified.beyond.iter().map(|what| format!("beyond the scope: {what}")));
+        found.extend(
+            self.verified
+                .beyond
+                .iter()
+                .map(|what| format!("beyond the scope: {what}")),
+        );
         found
     }
 
@@ -131,11 +148,17 @@ impl Telling<'_> {
         match cut {
             Cut::Loop { .. } => {
                 let limit = self.unroll;
-                format!("beyond the scope: more than {limit} iterations of {}", self.loop_name(cut))
+                format!(
+                    "beyond the scope: more than {limit} iterations of {}",
+                    self.loop_name(cut)
+                )
             }
             Cut::Recursion { class, name } => {
                 let class = class.replace('/', ".");
-                format!("beyond the scope: more than {} calls of {class}.{name} within itself", self.unroll)
+                format!(
+                    "beyond the scope: more than {} calls of {class}.{name} within itself",
+                    self.unroll
+                )
             }
         }
     }
@@ -162,14 +185,16 @@ impl Telling<'_> {
         let _ = writeln!(text, "  {}", self.claim(&example.obligation));
         let place = self.place(&example.obligation, example);
         let _ = writeln!(text, "    at {place}");
-        let mut values: Vec<String> = (example.inputs.iter())
+        let values: Vec<String> = (example.inputs.iter())
             .filter(|(name, value)| name != value)
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        if values.is_empty() {
-            values.push("any arguments".into());
+        if let Some(object) = example.broken_for.as_deref().filter(|name| *name != "this") {
+            let _ = writeln!(text, "    of {object}");
         }
-        let _ = writeln!(text, "    for {}", values.join(", "));
+        if !values.is_empty() {
+            let _ = writeln!(text, "    for {}", values.join(", "));
+        }
         if !example.before.is_empty() {
             text.push_str("    before:\n");
             text.push_str(&picture::text(&example.before, "      "));
@@ -219,7 +244,7 @@ impl Telling<'_> {
     fn claim(&self, obligation: &Obligation) -> String {
         let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
             Origin::Written => match file(self.sources, &clause.place.file) {
-                Some(file) => format!("{word} {}", file.one_line(clause.place.span)),
+                Some(file) => format!("{word} {}", one_line(file.slice(clause.place.span))),
                 None => word.to_owned(),
             },
             Origin::NonNull(what) => format!("{word}: {what} is not null"),
@@ -227,7 +252,9 @@ impl Telling<'_> {
         };
         match obligation {
             Obligation::Check(at) => {
-                let exception = self.subject.graph.checks[*at as usize].exception.replace('/', ".");
+                let exception = self.subject.graph.checks[*at as usize]
+                    .exception
+                    .replace('/', ".");
                 format!("throws {exception}")
             }
             Obligation::Ensures(clause) => written(clause, "ensures"),
@@ -254,7 +281,11 @@ impl Telling<'_> {
             let info = &frame.class.methods[frame.method];
             place.class = frame.class.name.replace('/', ".");
             place.method = info.name.to_string();
-            place.file = frame.class.source_file.as_ref().map(|file| file.to_string());
+            place.file = frame
+                .class
+                .source_file
+                .as_ref()
+                .map(|file| file.to_string());
             place.line = info.code.as_ref().and_then(|code| code.line_at(check.pc));
         }
         let _ = example;
@@ -268,15 +299,21 @@ impl Telling<'_> {
         let key = ObligationKey::new(Kind::Contract, what.clone(), place.clone());
         match &self.verified.decision {
             Decision::Holds => {
+                if !self.subject.unchecked.is_empty() {
+                    let what = self.subject.unchecked.join(", ");
+                    findings
+                        .note(Note::new(format!("{}: not looked at: {what}", self.name)).at(place));
+                }
                 findings.obligation(key, Status::Holds);
                 let limit = u64::from(self.scope.objects);
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
                 for cut in &self.verified.cuts {
                     let (kind, name) = match cut {
                         Cut::Loop { .. } => (BoundKind::Loop, self.loop_name(cut)),
-                        Cut::Recursion { class, name } => {
-                            (BoundKind::Recursion, format!("{}.{name}", class.replace('/', ".")))
-                        }
+                        Cut::Recursion { class, name } => (
+                            BoundKind::Recursion,
+                            format!("{}.{name}", class.replace('/', ".")),
+                        ),
                     };
                     findings.bound(BoundHit::new(kind, name, u64::from(self.unroll)));
                 }
@@ -302,23 +339,31 @@ impl Telling<'_> {
             Decision::Violated(found) => {
                 for example in found {
                     let place = self.place(&example.obligation, example);
-                    let mut violation =
-                        Violation::new(Kind::Contract, self.claim(&example.obligation), place.clone());
+                    let mut violation = Violation::new(
+                        Kind::Contract,
+                        self.claim(&example.obligation),
+                        place.clone(),
+                    );
                     violation.entry = Some(self.name.to_owned());
-                    let mut step = TraceStep::new(place_of(&self.subject.class, self.subject.method), "before");
+                    let mut step = TraceStep::new(
+                        place_of(&self.subject.class, self.subject.method),
+                        "before",
+                    );
                     for (name, value) in &example.inputs {
                         step = step.value(name.clone(), value);
                     }
                     for object in &example.before {
                         for field in &object.fields {
-                            step = step.value(format!("{}.{}", object.name, field.name), &field.value);
+                            step =
+                                step.value(format!("{}.{}", object.name, field.name), &field.value);
                         }
                     }
                     violation.trace.push(step);
                     let mut step = TraceStep::new(place, "after");
                     for object in &example.after {
                         for field in object.fields.iter().filter(|field| field.changed) {
-                            step = step.value(format!("{}.{}", object.name, field.name), &field.value);
+                            step =
+                                step.value(format!("{}.{}", object.name, field.name), &field.value);
                         }
                     }
                     if let Some(result) = &example.result {
@@ -331,5 +376,23 @@ impl Telling<'_> {
                 }
             }
         }
+    }
+}
+
+/// A clause on one line, without the signs that lines of an annotation begin with.
+fn one_line(clause: &str) -> String {
+    let lines = clause
+        .lines()
+        .map(|line| line.trim_start().trim_start_matches('@'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn one_line() {
+        let clause = "(\\forall int i;\n    @   0 <= i;\n  i < 3)";
+        assert_eq!(super::one_line(clause), "(\\forall int i; 0 <= i; i < 3)");
     }
 }

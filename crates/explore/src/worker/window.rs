@@ -21,16 +21,18 @@ const SMALL: usize = 30;
 const LEAST: usize = 12;
 const MOST: usize = 100;
 /// Queries that one question may take, and those that one end of a range may.
-const QUERIES: u32 = 400;
+const QUERIES: u32 = 160;
 const PER_END: u32 = 16;
+/// One without an answer counts as so many.
+const HARD: u32 = 100;
 /// How often a solver may ask whether to go on.
-const EFFORT: u64 = 8 * BRIEF;
+const EFFORT: u64 = 2 * BRIEF;
 /// Of the questions that a solver was spared, so many count for what it may take to answer one.
 const MADE_UP: u32 = 16;
 /// How many windows back ranges are looked for.
 const BACK: u32 = 100;
 /// So many questions may be asked in vain: these, and as many as were not.
-const IN_VAIN: u32 = 3;
+const IN_VAIN: u32 = 2;
 
 /// What a value is known to lie in, signed.
 pub(crate) type Range = (i128, i128);
@@ -120,6 +122,8 @@ impl Worker<'_> {
                 self.windows.refuted += 1;
                 self.windows.spared += 1;
             }
+            // Where windows are hard, too, they are no help.
+            false if self.windows.left == 0 => self.windows.in_vain += IN_VAIN,
             false => self.windows.in_vain += 1,
         }
         refuted
@@ -355,6 +359,7 @@ impl Worker<'_> {
                 if reason.is_fatal() {
                     self.limits.stop(Why::Disagreement(reason.to_string()));
                 }
+                self.windows.left = self.windows.left.saturating_sub(HARD);
                 Asked::Unknown
             }
         }

@@ -2,18 +2,20 @@
 //! 12.7).
 
 use super::names::Denoted;
-use super::{Resolver, Site, a, class_of};
-use crate::resolved::{
-    BinaryOp, BoundVariable, Expr, ExprKind, FieldOrigin, Literal, Location, LocationKind, Type,
-};
+use super::{Resolver, Site, a, class_of, ranges};
+use crate::resolved::{Expr, ExprKind, FieldOrigin, Location, LocationKind, Type};
 use crate::syntax::{self, Argument, ExprKind as Written};
-use crate::types::INT;
 use classpath::FieldType;
 use source::Span;
 
 impl Resolver<'_, '_> {
     pub fn location(&mut self, expr: &syntax::Expr) -> Location {
         let span = expr.span;
+        let index = self.next_index();
+        if let Some((of, range)) = ranges::take(expr, &index) {
+            let kind = self.over_range(&of, &range, index);
+            return Location { kind, span };
+        }
         let kind = match &expr.kind {
             Written::Parenthesized(inner) => return self.location(inner),
             Written::Keyword(word)
@@ -53,11 +55,6 @@ impl Resolver<'_, '_> {
                 let high = high.as_ref().map(|high| self.expr(high));
                 let high = high.map(|high| self.index_value(high));
                 self.range(array, low, high, span)
-            }
-            // `a[*].f`, `a[*].f.g`: the field of each element.
-            Written::Select(target, word) if let Some((range, mut words)) = behind_range(target) => {
-                words.push(word);
-                self.field_of_each(range, &words, span)
             }
             Written::Select(target, word) => match &target.kind {
                 Written::Function { name, .. } if name == "reach" => {
@@ -100,7 +97,7 @@ impl Resolver<'_, '_> {
         LocationKind::Unsupported(message.to_owned())
     }
 
-    fn unsupported_location(&mut self, what: &str, span: Span) -> LocationKind {
+    pub(super) fn unsupported_location(&mut self, what: &str, span: Span) -> LocationKind {
         self.unsupported(what, span);
         LocationKind::Unsupported(what.to_owned())
     }
@@ -227,69 +224,6 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// `a[l .. h].f` and `a[l .. h].f.g`.
-    fn field_of_each(
-        &mut self,
-        range: &syntax::Expr,
-        words: &[&syntax::Word],
-        span: Span,
-    ) -> LocationKind {
-        let inner = self.location(range);
-        let LocationKind::Range { array, low, high } = inner.kind else {
-            return match inner.kind {
-                LocationKind::Unsupported(what) => LocationKind::Unsupported(what),
-                _ => self.unsupported_location("this kind of locations", span),
-            };
-        };
-        let id = self.fresh_bound();
-        let index = self.node(ExprKind::Bound(id), INT, range.span);
-        let compare = |s: &Self, op, left: Expr, right: Expr| {
-            let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
-            s.boolean(kind, range.span)
-        };
-        let zero = self.node(ExprKind::Literal(Literal::Integer(0)), INT, range.span);
-        let low = compare(
-            self,
-            BinaryOp::LessEqual,
-            low.unwrap_or(zero),
-            index.clone(),
-        );
-        let high = match high {
-            Some(high) => compare(self, BinaryOp::LessEqual, index.clone(), high),
-            None => {
-                let length = ExprKind::Length(Box::new(array.clone()));
-                let length = self.node(length, INT, range.span);
-                compare(self, BinaryOp::Less, index.clone(), length)
-            }
-        };
-        let guard = compare(self, BinaryOp::And, low, high);
-        let Type::Java(FieldType::Array(element)) = &array.ty else {
-            return LocationKind::Unsupported("no array".to_owned());
-        };
-        let ty = Type::Java((**element).clone());
-        let kind = ExprKind::Element {
-            array: Box::new(array),
-            index: Box::new(index),
-        };
-        let element = self.node(kind, ty, range.span);
-        let value = (words.iter()).fold(element, |value, word| self.select(value, word, span));
-        let of = Location {
-            kind: self.located(value, span),
-            span,
-        };
-        let variable = BoundVariable {
-            id,
-            name: "i".into(),
-            ty: INT,
-            nullable: false,
-        };
-        LocationKind::Each {
-            variables: vec![variable],
-            guard,
-            of: Box::new(of),
-        }
-    }
-
     /// `\infinite_union(T x; guard; locations)`.
     pub(super) fn each(&mut self, quantifier: &syntax::Quantifier, span: Span) -> Location {
         let depth = self.bound.len();
@@ -371,18 +305,5 @@ impl Resolver<'_, '_> {
             LocationKind::Union(mut of) if of.len() == 1 => of.remove(0),
             kind => Location { kind, span },
         }
-    }
-}
-
-/// The range of elements that an expression selects fields of, and those fields in order.
-fn behind_range(expr: &syntax::Expr) -> Option<(&syntax::Expr, Vec<&syntax::Word>)> {
-    match &expr.kind {
-        Written::Range { .. } => Some((expr, Vec::new())),
-        Written::Select(target, word) => {
-            let (range, mut words) = behind_range(target)?;
-            words.push(word);
-            Some((range, words))
-        }
-        _ => None,
     }
 }

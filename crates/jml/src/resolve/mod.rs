@@ -9,6 +9,7 @@ mod literals;
 mod locations;
 mod names;
 mod operators;
+mod ranges;
 mod reach;
 
 use crate::contract::{Clause, Origin, Place};
