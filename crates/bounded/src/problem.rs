@@ -338,11 +338,8 @@ impl<'a> Subject<'a> {
         for arrival in walked.ends {
             let end = &self.graph.edge(arrival.edge).end;
             let condition = arrival.condition;
-            // One that a bound ends does not come to an end within the scope.
-            if !matches!(end, Some(End::Cut(_))) {
-                if end.as_ref().is_some_and(End::is_violation) {
-                    problem.ends = problem.heap.pool().or(problem.ends, condition);
-                }
+            if end.as_ref().is_some_and(End::is_violation) {
+                problem.ends = problem.heap.pool().or(problem.ends, condition);
             }
             let state = arrival.state;
             match end {
