@@ -2,10 +2,12 @@
 //! are chosen from those that do and those that do not; `cortado verify` must come to the same verdicts.
 
 mod body;
+mod facts;
 mod formula;
 mod judge;
 mod oracle;
 mod program;
+mod quantifier;
 mod shape;
 mod variant;
 

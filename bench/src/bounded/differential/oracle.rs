@@ -1,80 +1,11 @@
 //! The oracle of a program: its classes with a memory of what fields were before, and code that makes every heap within the
 //! scope, runs the method, and notes which clauses do not hold. Nothing here knows how `cortado` reads JML.
 
+use super::facts::Facts;
 use super::program::{EXCEPTIONS, Program, SIGNALLED};
 use super::shape::{Field, Ty};
 use super::variant::VARIANTS;
 use std::fmt::Write;
-
-/// Numbers of the facts that are noted.
-pub struct Facts<'p> {
-    program: &'p Program,
-    invariants: usize,
-    constraints: usize,
-}
-
-impl<'p> Facts<'p> {
-    pub fn new(program: &'p Program) -> Facts<'p> {
-        let fields = program.shape.classes.iter().flat_map(|class| &class.fields);
-        let implied = fields
-            .filter(|field| field.ty.is_reference() && !field.nullable)
-            .count();
-        Facts {
-            program,
-            invariants: implied + program.invariants.len(),
-            constraints: program.constraints.len(),
-        }
-    }
-
-    /// An invariant does not hold after.
-    pub fn invariants(&self) -> std::ops::Range<usize> {
-        0..self.invariants
-    }
-
-    /// A constraint does not hold.
-    pub fn constraints(&self) -> std::ops::Range<usize> {
-        self.invariants..self.invariants + self.constraints
-    }
-
-    fn case(&self, case: usize) -> usize {
-        let size = |at: usize| {
-            let case = &self.program.cases[at];
-            case.ensures.len() + case.signals.len() + case.frames.len() + 2 + EXCEPTIONS.len()
-        };
-        self.constraints().end + (0..case).map(size).sum::<usize>()
-    }
-
-    pub fn len(&self) -> usize {
-        self.case(self.program.cases.len())
-    }
-
-    pub fn ensures(&self, case: usize, at: usize) -> usize {
-        self.case(case) + at
-    }
-
-    pub fn signals(&self, case: usize, at: usize) -> usize {
-        self.case(case) + self.program.cases[case].ensures.len() + at
-    }
-
-    pub fn frame(&self, case: usize, at: usize) -> usize {
-        self.signals(case, self.program.cases[case].signals.len()) + at
-    }
-
-    /// It returns.
-    pub fn returns(&self, case: usize) -> usize {
-        self.frame(case, self.program.cases[case].frames.len())
-    }
-
-    /// It returns null.
-    pub fn null(&self, case: usize) -> usize {
-        self.returns(case) + 1
-    }
-
-    /// It throws.
-    pub fn throws(&self, case: usize, exception: usize) -> usize {
-        self.returns(case) + 2 + exception
-    }
-}
 
 /// The classes, for `cortado` or for the oracle. `host` has what is inserted into the class of the method.
 pub fn classes(program: &Program, remembers: bool, host: &str, root: &str) -> String {

@@ -3,7 +3,8 @@
 
 use super::Bounds;
 use super::body::Body;
-use super::formula::{Formula, Kind, Scope, over_ints, over_objects};
+use super::formula::{Formula, Scope};
+use super::quantifier::{Kind, over_ints, over_objects};
 use super::shape::{Shape, Ty};
 use crate::generator::random::Random;
 
@@ -210,7 +211,9 @@ impl Program {
             host
         };
         let mut scope = self.of_object(host);
-        if Some(host) != self.host && let Some((this, _)) = scope.refs.first_mut() {
+        if Some(host) != self.host
+            && let Some((this, _)) = scope.refs.first_mut()
+        {
             *this = Formula::named("this", &format!("(({host}) self)"));
         }
         scope.after = after;

@@ -1,7 +1,8 @@
 //! Contracts for the method of a program, chosen once it is known which clauses hold: some of them must hold as a whole,
 //! some must not.
 
-use super::oracle::{Facts, body, classes, header};
+use super::facts::Facts;
+use super::oracle::{body, classes, header};
 use super::program::{EXCEPTIONS, Program, SIGNALLED};
 use super::shape::Ty;
 use crate::generator::random::Random;
