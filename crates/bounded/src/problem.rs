@@ -3,7 +3,7 @@
 
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part};
-use crate::meaning::{Cell, Context, Meaning, Polarity, collect_types};
+use crate::meaning::{Cell, Context, Meaning, Polarity, Written, collect_types, statics};
 use crate::program::Program;
 use crate::universe::{Scope, Universe};
 use classpath::{ClassFile, Name, access};
@@ -160,6 +160,7 @@ impl<'a> Subject<'a> {
     /// The objects of the scope, and the classes over all of whose objects something is said.
     fn universe(&self, scope: &Scope) -> (Universe, BTreeSet<String>) {
         let mut classes: BTreeSet<Name> = BTreeSet::new();
+        let mut brought: BTreeSet<Name> = BTreeSet::new();
         loop {
             let expressions = self.expressions(&classes);
             let (mut types, mut quantified) = collect_types(
@@ -172,6 +173,7 @@ impl<'a> Subject<'a> {
             if self.is_constructor() {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
             }
+            types.declared.extend(brought.iter().cloned());
             let universe = Universe::new(self.program, &types, scope);
             // Invariants of classes that come in may speak of more classes.
             let own = |name: &Name| self.program.is_own(name);
@@ -179,6 +181,11 @@ impl<'a> Subject<'a> {
                 .filter(own)
                 .collect();
             if now.is_subset(&classes) {
+                let more = self.affected(&now, &brought);
+                if !more.is_empty() {
+                    brought.extend(more);
+                    continue;
+                }
                 for class in &now {
                     let spec = self.specifications.class(class);
                     if spec.invariants.iter().any(|invariant| !invariant.is_static) {
@@ -189,6 +196,35 @@ impl<'a> Subject<'a> {
             }
             classes.extend(now);
         }
+    }
+
+    /// More classes whose invariants or constraints the method may break, though it does not speak of their objects.
+    fn affected(&self, known: &BTreeSet<Name>, brought: &BTreeSet<Name>) -> Vec<Name> {
+        let written = Written::new(&self.graph);
+        let mut all = self.program.concrete_below("java/lang/Object");
+        all.retain(|class| !known.contains(class) && !brought.contains(class));
+        all.retain(|class| {
+            let spec = self.specifications.class(class);
+            let mut said = spec.invariants.iter().chain(&spec.constraints);
+            said.any(|said| !said.is_static && written.touches(self.program, &said.clause.expr))
+        });
+        all
+    }
+
+    /// Static invariants that speak of what the method and its contract do, of classes that need not have objects.
+    fn static_invariants<H: Encoding>(&self, heap: &H) -> Vec<Invariant> {
+        let mut classes = BTreeSet::new();
+        let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
+        classes.extend(read.map(|(class, _)| class));
+        for expr in self.expressions(&BTreeSet::new()) {
+            statics(&expr, &mut classes);
+        }
+        let known = self.own_classes(heap);
+        classes.retain(|class| self.program.is_own(class) && !known.contains(class));
+        let spec = |class: Name| self.specifications.class(&class).invariants;
+        let mut all: Vec<Invariant> = classes.into_iter().flat_map(spec).collect();
+        all.retain(|invariant| invariant.is_static);
+        all
     }
 
     /// How many objects there can be.
@@ -302,11 +338,8 @@ impl<'a> Subject<'a> {
         for arrival in walked.ends {
             let end = &self.graph.edge(arrival.edge).end;
             let condition = arrival.condition;
-            // One that a bound ends does not come to an end within the scope.
-            if !matches!(end, Some(End::Cut(_))) {
-                if end.as_ref().is_some_and(End::is_violation) {
-                    problem.ends = problem.heap.pool().or(problem.ends, condition);
-                }
+            if end.as_ref().is_some_and(End::is_violation) {
+                problem.ends = problem.heap.pool().or(problem.ends, condition);
             }
             let state = arrival.state;
             match end {
@@ -445,6 +478,10 @@ impl<'a> Subject<'a> {
                     self.everywhere(meaning, &class, &invariant, None, Polarity::Assumed)?;
                 all = meaning.heap.pool().and(all, holds);
             }
+        }
+        for invariant in self.static_invariants(meaning.heap) {
+            let holds = meaning.holds(&invariant.clause.expr, Polarity::Assumed)?;
+            all = meaning.heap.pool().and(all, holds);
         }
         Ok(all)
     }
@@ -611,6 +648,12 @@ impl<'a> Subject<'a> {
                     })?;
                     require(meaning, holds, Obligation::Invariant(invariant.clause));
                 }
+            }
+            for invariant in self.static_invariants(meaning.heap) {
+                let holds = meaning.under(condition, |meaning| {
+                    meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                })?;
+                require(meaning, holds, Obligation::Invariant(invariant.clause));
             }
         }
         if self.is_constructor() {

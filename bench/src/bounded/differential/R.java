@@ -271,9 +271,10 @@ public final class R {
 
     /** A call of a method that calls itself. */
     static void enter() {
-        if (depth++ > unroll) {
+        if (depth > unroll) {
             throw new Cut();
         }
+        depth++;
     }
 
     static void leave() {

@@ -210,6 +210,9 @@ impl Program {
             host
         };
         let mut scope = self.of_object(host);
+        if Some(host) != self.host && let Some((this, _)) = scope.refs.first_mut() {
+            *this = Formula::named("this", &format!("(({host}) self)"));
+        }
         scope.after = after;
         scope.calls = self.shape.class("Node").is_some();
         if self.host.is_none() {
@@ -335,8 +338,10 @@ impl Program {
             let invariant = self.of_object(class).condition(random, 2);
             self.invariants.push((class, invariant));
         }
-        if random.chance(12) {
-            let class = self.shape.classes[random.below(self.shape.classes.len())].name;
+        // Of other classes it may be false without any change.
+        if let Some(class) = self.host
+            && random.chance(15)
+        {
             let mut scope = self.of_object(class);
             scope.after = true;
             let constraint = scope.condition(random, 2);

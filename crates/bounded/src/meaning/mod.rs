@@ -8,9 +8,11 @@ mod bounds;
 mod calls;
 mod locations;
 mod quantifiers;
+mod touched;
 mod types;
 
 pub use locations::Cell;
+pub use touched::{Written, statics};
 pub use types::{collect_types, visit_location};
 
 use crate::encode::Heap;
