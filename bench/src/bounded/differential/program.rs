@@ -210,7 +210,9 @@ impl Program {
             host
         };
         let mut scope = self.of_object(host);
-        if Some(host) != self.host && let Some((this, _)) = scope.refs.first_mut() {
+        if Some(host) != self.host
+            && let Some((this, _)) = scope.refs.first_mut()
+        {
             *this = Formula::named("this", &format!("(({host}) self)"));
         }
         scope.after = after;

@@ -1,8 +1,8 @@
 //! What a method may change of what a specification speaks of: invariants of classes that the method does not know may
 //! break, too, where they rest on what it writes or makes.
 
-use super::types::visit;
 use super::class_file_name;
+use super::types::visit;
 use crate::graph::{Graph, MapInfo, Statement};
 use crate::program::Program;
 use classpath::Name;
@@ -32,7 +32,9 @@ impl Written {
                     }
                 }
                 Statement::Assign { var, .. } => {
-                    written.statics.extend(graph.vars[var.0 as usize].field.clone());
+                    written
+                        .statics
+                        .extend(graph.vars[var.0 as usize].field.clone());
                 }
                 _ => {}
             }
@@ -49,7 +51,10 @@ impl Written {
         if self.is_nothing() {
             return false;
         }
-        let elements = self.maps.iter().any(|map| matches!(map, MapInfo::Elements(_)));
+        let elements = self
+            .maps
+            .iter()
+            .any(|map| matches!(map, MapInfo::Elements(_)));
         let field = |class: &Name, name: &Name| {
             self.statics.contains(&(class.clone(), name.clone()))
                 || self.maps.iter().any(|map| {
@@ -61,7 +66,8 @@ impl Written {
         visit(expr, &mut |e| {
             found |= match &e.kind {
                 ExprKind::Field { field: read, .. } => {
-                    read.origin != jml::resolved::FieldOrigin::Java || field(&read.class, &read.name)
+                    read.origin != jml::resolved::FieldOrigin::Java
+                        || field(&read.class, &read.name)
                 }
                 ExprKind::Element { .. } | ExprKind::NonNullElements(_) => elements,
                 ExprKind::Reaches { via, .. } | ExprKind::Reachable { via, .. } => match via {
