@@ -474,7 +474,8 @@ impl<'a> Subject<'a> {
         let mut all = meaning.heap.pool().tt();
         for class in self.own_classes(meaning.heap) {
             for invariant in self.specifications.class(&class).invariants {
-                let holds = self.everywhere(meaning, &class, &invariant, Polarity::Assumed)?;
+                let holds =
+                    self.everywhere(meaning, &class, &invariant, None, Polarity::Assumed)?;
                 all = meaning.heap.pool().and(all, holds);
             }
         }
@@ -485,12 +486,13 @@ impl<'a> Subject<'a> {
         Ok(all)
     }
 
-    /// That an invariant holds for all objects of a class that exist now.
+    /// That an invariant holds for all objects of a class that exist now, but for one that nobody will see.
     fn everywhere<H: Encoding>(
         &self,
         meaning: &mut Meaning<H>,
         class: &str,
         invariant: &Invariant,
+        nobody: Option<Term>,
         polarity: Polarity,
     ) -> Result<Term, String> {
         let mut all = meaning.heap.pool().tt();
@@ -502,7 +504,11 @@ impl<'a> Subject<'a> {
         let exact = [Name::from(class)];
         for (object, exists) in listed.values {
             let of = meaning.heap.of_classes(object, &exact);
-            let counts = meaning.heap.pool().and(exists, of);
+            let mut counts = meaning.heap.pool().and(exists, of);
+            if let Some(nobody) = nobody {
+                let other = meaning.heap.pool().distinct(object, nobody);
+                counts = meaning.heap.pool().and(counts, other);
+            }
             if meaning.heap.pool().as_bool(counts) == Some(false) {
                 continue;
             }
@@ -627,11 +633,18 @@ impl<'a> Subject<'a> {
         let classes = self.own_classes(meaning.heap);
         // A constructor that fails leaves no object behind.
         let failed = self.is_constructor() && meaning.context.thrown.is_some();
-        if !self.contract.helper && !failed {
+        let nobody = match failed {
+            true => meaning.context.this,
+            false => None,
+        };
+        // Where nothing was written, what held still holds.
+        let (pre, now) = (&meaning.context.pre, &meaning.context.now);
+        let unchanged = !self.is_constructor() && meaning.heap.is_unchanged(pre, now);
+        if !self.contract.helper && !unchanged {
             for class in &classes {
                 for invariant in self.specifications.class(class).invariants {
                     let holds = meaning.under(condition, |meaning| {
-                        self.everywhere(meaning, class, &invariant, Polarity::Refuted)
+                        self.everywhere(meaning, class, &invariant, nobody, Polarity::Refuted)
                     })?;
                     require(meaning, holds, Obligation::Invariant(invariant.clause));
                 }

@@ -588,6 +588,13 @@ impl Encoding for Expanded<'_> {
         found
     }
 
+    fn is_unchanged(&self, before: &State, after: &State) -> bool {
+        let same = |(map, cells): (&Map, &Rc<Vec<Term>>)| {
+            (before.maps.get(map)).is_some_and(|known| Rc::ptr_eq(known, cells))
+        };
+        after.maps.iter().all(same) && before.globals == after.globals && before.next == after.next
+    }
+
     fn break_symmetry(&mut self, roots: &[Term]) {
         self.number_in_order(roots);
     }

@@ -4,6 +4,7 @@
 //! Quantifiers over integers are listed within the scope. Where that is not all of them, polarity helps: what is to be
 //! refuted is asked of one more integer, any one outside of the list; what is assumed keeps the rest out of the scope.
 
+mod bounds;
 mod calls;
 mod locations;
 mod quantifiers;

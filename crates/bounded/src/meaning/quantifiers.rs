@@ -1,11 +1,12 @@
 //! Quantifiers: over the objects of a type, over integers between bounds that the range gives, over booleans.
 
+use super::bounds::{Bounds, conjuncts, has_quantifier, mentions, sources};
 use super::{Meaning, Meant, Polarity, Result, class_file_name};
 use crate::encode::{Heap, Instances};
 use crate::values;
 use classpath::FieldType;
 use jml::resolved::{
-    BinaryOp, BoundId, BoundVariable, Expr, ExprKind, Literal, Quantifier, QuantifierKind, Type,
+    BoundId, BoundVariable, Expr, ExprKind, Literal, Quantifier, QuantifierKind, Type,
 };
 use logic::Term;
 
@@ -87,7 +88,7 @@ impl<H: Heap> Meaning<'_, H> {
         }
     }
 
-    fn number_width(&mut self, ty: &Type) -> Result<u32> {
+    pub(super) fn number_width(&mut self, ty: &Type) -> Result<u32> {
         let widths = self.heap.widths();
         match ty {
             Type::Java(FieldType::Long) => Ok(widths.long),
@@ -270,7 +271,7 @@ impl<H: Heap> Meaning<'_, H> {
         variable: &BoundVariable,
         witness: bool,
     ) -> Result<(Instances, Term)> {
-        let mut defined = self.heap.pool().tt();
+        let defined = self.heap.pool().tt();
         if let Some(class) = class_file_name(&variable.ty) {
             let now = self.context.now.clone();
             let mut listed = self.heap.objects(&now, &class);
@@ -293,17 +294,8 @@ impl<H: Heap> Meaning<'_, H> {
             return Ok((listed, defined));
         }
         let width = self.number_width(&variable.ty)?;
-        let inner: Vec<BoundId> = quantifier.variables[at..].iter().map(|v| v.id).collect();
-        let (mut low, mut high) = (None, None);
-        for source in sources(quantifier) {
-            let mut first = Vec::new();
-            conjuncts(source, &mut first);
-            for condition in first {
-                let known =
-                    self.bound_of(condition, variable.id, &inner, width, &mut low, &mut high)?;
-                defined = self.heap.pool().and(defined, known);
-            }
-        }
+        let Bounds { low, high, defined } =
+            self.bounds(quantifier, at, variable, width, &mut Vec::new())?;
         let half = 1i128 << (width - 1);
         let smallest = values::signed(self.heap.pool(), width, -half);
         let largest = values::signed(self.heap.pool(), width, half - 1);
@@ -333,114 +325,6 @@ impl<H: Heap> Meaning<'_, H> {
             listed.left_out = pool.ff();
         }
         Ok((listed, defined))
-    }
-
-    /// The bound that a condition gives a variable, if it does not depend on it or on later ones. Gives the condition under
-    /// which the bound has a value.
-    fn bound_of(
-        &mut self,
-        condition: &Expr,
-        variable: BoundId,
-        inner: &[BoundId],
-        width: u32,
-        low: &mut Option<Term>,
-        high: &mut Option<Term>,
-    ) -> Result<Term> {
-        let always = self.heap.pool().tt();
-        let ExprKind::Binary(op, a, b) = &condition.kind else {
-            return Ok(always);
-        };
-        let is_variable = |e: &Expr| {
-            let mut e = e;
-            while let ExprKind::Convert(inner) = &e.kind {
-                e = inner;
-            }
-            matches!(&e.kind, ExprKind::Bound(id) if *id == variable)
-        };
-        let (bound, op) = match (is_variable(a), is_variable(b)) {
-            (true, false) => (b, *op),
-            (false, true) => (
-                a,
-                match op {
-                    BinaryOp::Less => BinaryOp::Greater,
-                    BinaryOp::LessEqual => BinaryOp::GreaterEqual,
-                    BinaryOp::Greater => BinaryOp::Less,
-                    BinaryOp::GreaterEqual => BinaryOp::LessEqual,
-                    other => *other,
-                },
-            ),
-            _ => return Ok(always),
-        };
-        if mentions(bound, inner) {
-            return Ok(always);
-        }
-        // A bound that has no value bounds nothing, and neither does one of another width.
-        let Ok(meant) = self.eval(bound, Polarity::Both) else {
-            return Ok(always);
-        };
-        let pool = self.heap.pool();
-        if pool.sort(meant.value) != logic::Sort::Bv(width)
-            || pool.as_bool(meant.defined) == Some(false)
-        {
-            return Ok(always);
-        }
-        let one = values::signed(pool, width, 1);
-        let half = 1i128 << (width - 1);
-        let smallest = values::signed(pool, width, -half);
-        let largest = values::signed(pool, width, half - 1);
-        // Where the bound itself has no value, nothing is known, and at the ends of the range it bounds nothing either.
-        let value = meant.value;
-        let mut tighten = |slot: &mut Option<Term>, bound: Term, lower: bool| {
-            let none = if lower { smallest } else { largest };
-            let bound = pool.ite(meant.defined, bound, none);
-            *slot = Some(match *slot {
-                None => bound,
-                Some(known) => {
-                    let less = pool.slt(known, bound);
-                    match lower {
-                        true => pool.ite(less, bound, known),
-                        false => pool.ite(less, known, bound),
-                    }
-                }
-            });
-        };
-        match op {
-            BinaryOp::GreaterEqual => tighten(low, value, true),
-            BinaryOp::LessEqual => tighten(high, value, false),
-            BinaryOp::Equal => {
-                tighten(low, value, true);
-                tighten(high, value, false);
-            }
-            BinaryOp::Greater | BinaryOp::Less => {
-                let lower = op == BinaryOp::Greater;
-                let (pool, value) = (self.heap.pool(), meant.value);
-                let end = if lower { largest } else { smallest };
-                let next = if lower {
-                    pool.add(value, one)
-                } else {
-                    pool.sub(value, one)
-                };
-                // Beyond the last number there is none: the other end makes the range empty only together with the test
-                // itself, which every instance repeats.
-                let is_end = pool.eq(value, end);
-                let next = pool.ite(is_end, value, next);
-                let none = if lower { smallest } else { largest };
-                let next = pool.ite(meant.defined, next, none);
-                let slot = if lower { low } else { high };
-                *slot = Some(match *slot {
-                    None => next,
-                    Some(known) => {
-                        let less = pool.slt(known, next);
-                        match lower {
-                            true => pool.ite(less, next, known),
-                            false => pool.ite(less, known, next),
-                        }
-                    }
-                });
-            }
-            _ => return Ok(always),
-        }
-        Ok(meant.defined)
     }
 
     /// Universal or existential: where an instance counts, its body holds.
@@ -559,49 +443,4 @@ fn fitted(pool: &mut logic::Pool, value: Term, width: u32) -> Term {
         true => pool.sext(value, width),
         false => pool.extract(value, width - 1, 0),
     }
-}
-
-/// The conditions that say which values of variables count.
-fn sources(quantifier: &Quantifier) -> Vec<&Expr> {
-    let mut sources = vec![&quantifier.range];
-    match quantifier.kind {
-        QuantifierKind::Forall => {
-            if let ExprKind::Binary(BinaryOp::Implies, left, _) = &quantifier.body.kind {
-                sources.push(left);
-            }
-        }
-        QuantifierKind::Exists | QuantifierKind::NumOf => sources.push(&quantifier.body),
-        _ => {}
-    }
-    sources
-}
-
-/// What a conjunction consists of, in order.
-fn conjuncts<'e>(condition: &'e Expr, into: &mut Vec<&'e Expr>) {
-    match &condition.kind {
-        ExprKind::Binary(BinaryOp::And, a, b) => {
-            conjuncts(a, into);
-            conjuncts(b, into);
-        }
-        _ => into.push(condition),
-    }
-}
-
-fn has_quantifier(expr: &Expr) -> bool {
-    let mut found = false;
-    super::types::visit(expr, &mut |e| {
-        found |= matches!(e.kind, ExprKind::Quantifier(_))
-    });
-    found
-}
-
-/// Whether an expression depends on one of these variables.
-fn mentions(expr: &Expr, variables: &[BoundId]) -> bool {
-    let mut found = false;
-    super::types::visit(expr, &mut |e| {
-        if let ExprKind::Bound(id) = &e.kind {
-            found |= variables.contains(id);
-        }
-    });
-    found
 }
