@@ -103,7 +103,10 @@ pub fn read(
     };
     let seen_before = reader.reachable(
         &before,
-        (roots.iter().map(|(_, term, descriptor)| (*term, descriptor.clone()))).chain(others_before),
+        (roots
+            .iter()
+            .map(|(_, term, descriptor)| (*term, descriptor.clone())))
+        .chain(others_before),
     );
     let ends = of_result.map(|(var, term)| {
         let descriptor = subject.graph.vars[var.0 as usize].descriptor.as_deref();
@@ -205,7 +208,10 @@ impl Reader<'_, '_> {
         let classes: Vec<_> = self.problem.heap.universe.classes.clone();
         for class in classes.iter().filter(|class| !class.opaque) {
             let said = subject.specifications.class(&class.name).invariants;
-            if !said.iter().any(|said| !said.is_static && said.clause == *clause) {
+            if !said
+                .iter()
+                .any(|said| !said.is_static && said.clause == *clause)
+            {
                 continue;
             }
             for number in class.numbers() {
@@ -222,7 +228,12 @@ impl Reader<'_, '_> {
                     result: None,
                     thrown: None,
                 };
-                let mut meaning = Meaning::new(&mut self.problem.heap, subject.program, subject.specifications, context);
+                let mut meaning = Meaning::new(
+                    &mut self.problem.heap,
+                    subject.program,
+                    subject.specifications,
+                    context,
+                );
                 let holds = meaning.holds(&clause.expr, Polarity::Both).ok()?;
                 if !self.is_true(holds) {
                     return Some(number);

@@ -4,9 +4,7 @@
 use super::{Meaning, Meant, Polarity, Result};
 use crate::encode::Heap;
 use crate::values;
-use jml::resolved::{
-    BinaryOp, BoundId, BoundVariable, Expr, ExprKind, Quantifier, QuantifierKind,
-};
+use jml::resolved::{BinaryOp, BoundId, BoundVariable, Expr, ExprKind, Quantifier, QuantifierKind};
 use logic::{Sort, Term};
 
 /// The smallest and the largest value that can count, where something says so.
@@ -87,7 +85,8 @@ impl<H: Heap> Meaning<'_, H> {
             return Ok(None);
         };
         let pool = self.heap.pool();
-        let fits = pool.sort(meant.value) == Sort::Bv(width) && pool.as_bool(meant.defined) != Some(false);
+        let fits =
+            pool.sort(meant.value) == Sort::Bv(width) && pool.as_bool(meant.defined) != Some(false);
         Ok(fits.then_some(meant))
     }
 
@@ -98,14 +97,21 @@ impl<H: Heap> Meaning<'_, H> {
         let smallest = values::signed(pool, width, -half);
         let largest = values::signed(pool, width, half - 1);
         let one = values::signed(pool, width, 1);
-        let lower = matches!(op, BinaryOp::Greater | BinaryOp::GreaterEqual | BinaryOp::Equal);
+        let lower = matches!(
+            op,
+            BinaryOp::Greater | BinaryOp::GreaterEqual | BinaryOp::Equal
+        );
         let upper = matches!(op, BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Equal);
         // Beyond the last number there is none: such a range is empty only together with the test itself, which every
         // instance repeats.
         let value = match op {
             BinaryOp::Greater | BinaryOp::Less => {
                 let end = if lower { largest } else { smallest };
-                let next = if lower { pool.add(meant.value, one) } else { pool.sub(meant.value, one) };
+                let next = if lower {
+                    pool.add(meant.value, one)
+                } else {
+                    pool.sub(meant.value, one)
+                };
                 let is_end = pool.eq(meant.value, end);
                 pool.ite(is_end, meant.value, next)
             }
@@ -149,7 +155,8 @@ fn comparison(condition: &Expr, variable: BoundId) -> Option<(BinaryOp, &Expr)> 
     let ExprKind::Binary(op, a, b) = &condition.kind else {
         return None;
     };
-    let is_variable = |e: &Expr| matches!(&stripped(e).kind, ExprKind::Bound(id) if *id == variable);
+    let is_variable =
+        |e: &Expr| matches!(&stripped(e).kind, ExprKind::Bound(id) if *id == variable);
     match (is_variable(a), is_variable(b)) {
         (true, false) => Some((*op, b)),
         (false, true) => {

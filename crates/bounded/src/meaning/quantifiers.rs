@@ -294,7 +294,8 @@ impl<H: Heap> Meaning<'_, H> {
             return Ok((listed, defined));
         }
         let width = self.number_width(&variable.ty)?;
-        let Bounds { low, high, defined } = self.bounds(quantifier, at, variable, width, &mut Vec::new())?;
+        let Bounds { low, high, defined } =
+            self.bounds(quantifier, at, variable, width, &mut Vec::new())?;
         let half = 1i128 << (width - 1);
         let smallest = values::signed(self.heap.pool(), width, -half);
         let largest = values::signed(self.heap.pool(), width, half - 1);

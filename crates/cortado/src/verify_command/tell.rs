@@ -369,7 +369,9 @@ impl Telling<'_> {
 
 /// A clause on one line, without the signs that lines of an annotation begin with.
 fn one_line(clause: &str) -> String {
-    let lines = clause.lines().map(|line| line.trim_start().trim_start_matches('@'));
+    let lines = clause
+        .lines()
+        .map(|line| line.trim_start().trim_start_matches('@'));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
     words.join(" ")
 }
