@@ -3,7 +3,7 @@
 
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part};
-use crate::meaning::{Cell, Context, Meaning, Polarity, collect_types};
+use crate::meaning::{Cell, Context, Meaning, Polarity, Written, collect_types, statics};
 use crate::program::Program;
 use crate::universe::{Scope, Universe};
 use classpath::{ClassFile, Name, access};
@@ -23,6 +23,8 @@ pub struct Subject<'a> {
     pub contract: Contract,
     pub graph: Arc<Graph>,
     pub unroll: u32,
+    /// What was written about the method and is not looked at, because the claim does not rest on it.
+    pub unchecked: Vec<&'static str>,
 }
 
 /// Something that must hold, and where it is said.
@@ -68,7 +70,7 @@ pub struct Problem<H: Encoding> {
     pub cuts: Vec<(Cut, Term)>,
     /// Where the scope is too small, and for what.
     pub beyond: Vec<(String, Term)>,
-    /// Some execution comes to an end.
+    /// Some execution comes to its end, or to a check that fails, within all bounds.
     pub ends: Term,
     pub taken: Vec<(EdgeId, Term)>,
     pub before: H::State,
@@ -95,6 +97,20 @@ impl<'a> Subject<'a> {
         }
         let said = specifications.body(&class.name, &info.name, &info.descriptor);
         check_body(&said)?;
+        if contract.cases.iter().any(|case| case.accessible.is_some()) {
+            return Err("an `accessible` clause".into());
+        }
+        let mut unchecked = Vec::new();
+        if !said.loops.is_empty() {
+            unchecked.push("specifications of loops");
+        }
+        if contract
+            .cases
+            .iter()
+            .any(|case| !case.measured_by.is_empty())
+        {
+            unchecked.push("measured_by");
+        }
         let permits = |exception: &str| may_throw(program, &contract, exception);
         let graph = graph::build(program, class, method, bounds, &permits)?;
         Ok(Subject {
@@ -105,6 +121,7 @@ impl<'a> Subject<'a> {
             graph: Arc::new(graph),
             contract,
             unroll: bounds.unroll,
+            unchecked,
         })
     }
 
@@ -143,6 +160,7 @@ impl<'a> Subject<'a> {
     /// The objects of the scope, and the classes over all of whose objects something is said.
     fn universe(&self, scope: &Scope) -> (Universe, BTreeSet<String>) {
         let mut classes: BTreeSet<Name> = BTreeSet::new();
+        let mut brought: BTreeSet<Name> = BTreeSet::new();
         loop {
             let expressions = self.expressions(&classes);
             let (mut types, mut quantified) = collect_types(
@@ -155,6 +173,7 @@ impl<'a> Subject<'a> {
             if self.is_constructor() {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
             }
+            types.declared.extend(brought.iter().cloned());
             let universe = Universe::new(self.program, &types, scope);
             // Invariants of classes that come in may speak of more classes.
             let own = |name: &Name| self.program.is_own(name);
@@ -162,6 +181,11 @@ impl<'a> Subject<'a> {
                 .filter(own)
                 .collect();
             if now.is_subset(&classes) {
+                let more = self.affected(&now, &brought);
+                if !more.is_empty() {
+                    brought.extend(more);
+                    continue;
+                }
                 for class in &now {
                     let spec = self.specifications.class(class);
                     if spec.invariants.iter().any(|invariant| !invariant.is_static) {
@@ -172,6 +196,35 @@ impl<'a> Subject<'a> {
             }
             classes.extend(now);
         }
+    }
+
+    /// More classes whose invariants or constraints the method may break, though it does not speak of their objects.
+    fn affected(&self, known: &BTreeSet<Name>, brought: &BTreeSet<Name>) -> Vec<Name> {
+        let written = Written::new(&self.graph);
+        let mut all = self.program.concrete_below("java/lang/Object");
+        all.retain(|class| !known.contains(class) && !brought.contains(class));
+        all.retain(|class| {
+            let spec = self.specifications.class(class);
+            let mut said = spec.invariants.iter().chain(&spec.constraints);
+            said.any(|said| !said.is_static && written.touches(self.program, &said.clause.expr))
+        });
+        all
+    }
+
+    /// Static invariants that speak of what the method and its contract do, of classes that need not have objects.
+    fn static_invariants<H: Encoding>(&self, heap: &H) -> Vec<Invariant> {
+        let mut classes = BTreeSet::new();
+        let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
+        classes.extend(read.map(|(class, _)| class));
+        for expr in self.expressions(&BTreeSet::new()) {
+            statics(&expr, &mut classes);
+        }
+        let known = self.own_classes(heap);
+        classes.retain(|class| self.program.is_own(class) && !known.contains(class));
+        let spec = |class: Name| self.specifications.class(&class).invariants;
+        let mut all: Vec<Invariant> = classes.into_iter().flat_map(spec).collect();
+        all.retain(|invariant| invariant.is_static);
+        all
     }
 
     /// How many objects there can be.
@@ -205,8 +258,12 @@ impl<'a> Subject<'a> {
     ) -> Result<Problem<H>, String> {
         // What is said about a class and has no meaning may be an invariant of any of its objects.
         for class in self.own_classes(&heap) {
-            if let Some(first) = self.specifications.class(&class).unsupported.first() {
+            let spec = self.specifications.class(&class);
+            if let Some(first) = spec.unsupported.first() {
                 return Err(first.what.clone());
+            }
+            if !spec.axioms.is_empty() {
+                return Err(format!("an axiom of {}", class.replace('/', ".")));
             }
         }
         for at in 0..heap.universe().classes.len() {
@@ -281,7 +338,9 @@ impl<'a> Subject<'a> {
         for arrival in walked.ends {
             let end = &self.graph.edge(arrival.edge).end;
             let condition = arrival.condition;
-            problem.ends = problem.heap.pool().or(problem.ends, condition);
+            if end.as_ref().is_some_and(End::is_violation) {
+                problem.ends = problem.heap.pool().or(problem.ends, condition);
+            }
             let state = arrival.state;
             match end {
                 Some(End::Check(at)) => {
@@ -415,19 +474,25 @@ impl<'a> Subject<'a> {
         let mut all = meaning.heap.pool().tt();
         for class in self.own_classes(meaning.heap) {
             for invariant in self.specifications.class(&class).invariants {
-                let holds = self.everywhere(meaning, &class, &invariant, Polarity::Assumed)?;
+                let holds =
+                    self.everywhere(meaning, &class, &invariant, None, Polarity::Assumed)?;
                 all = meaning.heap.pool().and(all, holds);
             }
+        }
+        for invariant in self.static_invariants(meaning.heap) {
+            let holds = meaning.holds(&invariant.clause.expr, Polarity::Assumed)?;
+            all = meaning.heap.pool().and(all, holds);
         }
         Ok(all)
     }
 
-    /// That an invariant holds for all objects of a class that exist now.
+    /// That an invariant holds for all objects of a class that exist now, but for one that nobody will see.
     fn everywhere<H: Encoding>(
         &self,
         meaning: &mut Meaning<H>,
         class: &str,
         invariant: &Invariant,
+        nobody: Option<Term>,
         polarity: Polarity,
     ) -> Result<Term, String> {
         let mut all = meaning.heap.pool().tt();
@@ -439,7 +504,11 @@ impl<'a> Subject<'a> {
         let exact = [Name::from(class)];
         for (object, exists) in listed.values {
             let of = meaning.heap.of_classes(object, &exact);
-            let counts = meaning.heap.pool().and(exists, of);
+            let mut counts = meaning.heap.pool().and(exists, of);
+            if let Some(nobody) = nobody {
+                let other = meaning.heap.pool().distinct(object, nobody);
+                counts = meaning.heap.pool().and(counts, other);
+            }
             if meaning.heap.pool().as_bool(counts) == Some(false) {
                 continue;
             }
@@ -564,14 +633,27 @@ impl<'a> Subject<'a> {
         let classes = self.own_classes(meaning.heap);
         // A constructor that fails leaves no object behind.
         let failed = self.is_constructor() && meaning.context.thrown.is_some();
-        if !self.contract.helper && !failed {
+        let nobody = match failed {
+            true => meaning.context.this,
+            false => None,
+        };
+        // Where nothing was written, what held still holds.
+        let (pre, now) = (&meaning.context.pre, &meaning.context.now);
+        let unchanged = !self.is_constructor() && meaning.heap.is_unchanged(pre, now);
+        if !self.contract.helper && !unchanged {
             for class in &classes {
                 for invariant in self.specifications.class(class).invariants {
                     let holds = meaning.under(condition, |meaning| {
-                        self.everywhere(meaning, class, &invariant, Polarity::Refuted)
+                        self.everywhere(meaning, class, &invariant, nobody, Polarity::Refuted)
                     })?;
                     require(meaning, holds, Obligation::Invariant(invariant.clause));
                 }
+            }
+            for invariant in self.static_invariants(meaning.heap) {
+                let holds = meaning.under(condition, |meaning| {
+                    meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                })?;
+                require(meaning, holds, Obligation::Invariant(invariant.clause));
             }
         }
         if self.is_constructor() {

@@ -113,10 +113,8 @@ impl Types {
                 let name = descriptor[1..].trim_end_matches(';');
                 self.declared.insert(name.into());
             }
-            Some(b'[') => {
-                if self.declared.insert(descriptor.into()) {
-                    self.declare(&descriptor[1..]);
-                }
+            Some(b'[') if self.declared.insert(descriptor.into()) => {
+                self.declare(&descriptor[1..]);
             }
             _ => {}
         }
@@ -127,9 +125,7 @@ impl Universe {
     pub fn new(program: &Program, types: &Types, scope: &Scope) -> Universe {
         let mut before: BTreeMap<Name, bool> = BTreeMap::new();
         for declared in &types.declared {
-            if declared.starts_with('[') {
-                before.insert(declared.clone(), false);
-            } else if &**declared == "java/lang/Object" {
+            if declared.starts_with('[') || &**declared == "java/lang/Object" {
                 before.insert(declared.clone(), false);
             } else if program.is_own(declared) {
                 let below = program.concrete_below(declared);

@@ -497,6 +497,24 @@ impl Run<'_, '_> {
             }
         }
         let budget = self.budget(None);
+        let mut reasons = BTreeSet::new();
+        for (what, term) in &problem.unsupported {
+            let mut assumptions = limits.clone();
+            assumptions.push(*term);
+            if reasons.contains(what) {
+                continue;
+            }
+            if !solver
+                .check(&problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
+                reasons.insert(what.clone());
+            }
+        }
+        if !reasons.is_empty() {
+            verified.decision = Decision::Unknown(reasons.into_iter().collect());
+            return;
+        }
         let ends = problem.ends;
         let mut assumptions = limits.clone();
         assumptions.push(ends);
@@ -520,24 +538,6 @@ impl Run<'_, '_> {
                 verified.decision = Decision::Unknown(vec![reason.to_string()]);
                 return;
             }
-        }
-        let mut reasons = BTreeSet::new();
-        for (what, term) in &problem.unsupported {
-            let mut assumptions = limits.clone();
-            assumptions.push(*term);
-            if reasons.contains(what) {
-                continue;
-            }
-            if !solver
-                .check(&problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
-                reasons.insert(what.clone());
-            }
-        }
-        if !reasons.is_empty() {
-            verified.decision = Decision::Unknown(reasons.into_iter().collect());
-            return;
         }
         for (cut, term) in &problem.cuts {
             if verified.cuts.contains(cut) {

@@ -194,3 +194,106 @@ fn messages() {
         }"#;
     check("Messages", source, &[]);
 }
+
+/// A method all of whose executions a bound ends has not been looked at.
+#[test]
+fn executions_that_no_bound_allows() {
+    let source = r"
+        class Rounds {
+            // vacuous
+            //@ ensures \result == 6;
+            static int five() {
+                int n = 0;
+                for (int i = 0; i < 5; i++) n++;
+                return n;
+            }
+
+            // violated
+            //@ ensures \result == 6;
+            static int three() {
+                int n = 0;
+                for (int i = 0; i < 3; i++) n++;
+                return n;
+            }
+        }";
+    check("Rounds", source, &[]);
+}
+
+/// A method keeps the invariants of all objects, also of classes that it does not speak of.
+#[test]
+fn invariants_of_other_classes() {
+    let source = r"
+        class Other {
+            static class Node {
+                int v;
+                int w;
+
+                // violated
+                /*@ ensures v == k; @*/
+                void breaksHolder(int k) { v = k; }
+
+                // holds
+                /*@ requires k > 0; ensures v == k; @*/
+                void keepsHolder(int k) { v = k; }
+
+                // holds
+                /*@ ensures w == k; @*/
+                void isNobodysBusiness(int k) { w = k; }
+
+                // violated
+                /*@ ensures \result != null; @*/
+                static Node makesOneTooMany() { return new Node(); }
+            }
+
+            static class Holder {
+                /*@ nullable @*/ Node head;
+                //@ invariant head == null || head.v > 0;
+            }
+
+            static class Census {
+                //@ invariant (\forall Node n; n.v != 0);
+            }
+        }";
+    check("Other", source, &["--scope", "2"]);
+}
+
+/// Static invariants are assumed and kept also where no object of the class is about.
+#[test]
+fn static_invariants() {
+    let source = r"
+        class Counter {
+            static int n;
+            //@ static invariant n >= 0;
+
+            // violated
+            /*@ ensures true; @*/
+            static void decrement() { n--; }
+
+            // holds
+            /*@ ensures \result >= 0; @*/
+            static int get() { return n; }
+
+            // holds
+            /*@ requires n < 10; ensures n == \old(n) + 1; @*/
+            static void increment() { n++; }
+        }";
+    check("Counter", source, &[]);
+}
+
+/// Where every execution goes on beyond the bounds, nothing has been shown.
+#[test]
+fn executions_beyond_the_bounds_only() {
+    let source = r"
+        class Rounds {
+            /*@ nullable @*/ Rounds next;
+
+            // vacuous
+            /*@ requires next == this; ensures false; @*/
+            void forEver() { Rounds r = this; while (r != null) r = r.next; }
+
+            // vacuous
+            /*@ ensures false; @*/
+            void tooLong() { int[] a = new int[9]; }
+        }";
+    check("Rounds", source, &[]);
+}

@@ -243,6 +243,44 @@ public final class R {
         return false;
     }
 
+    static boolean has(boolean pre, Object from, Object to, String... fields) {
+        boolean reached = reach(pre, from, to, fields);
+        return reached && to != null;
+    }
+
+    static boolean typed(Object object, Class<?> type) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        return type.isInstance(object);
+    }
+
+    static boolean filled(boolean pre, Object[] array) {
+        if (array == null) {
+            return false;
+        }
+        for (Object one : pre ? old(array) : array) {
+            if (one == null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int depth;
+
+    /** A call of a method that calls itself. */
+    static void enter() {
+        if (depth > unroll) {
+            throw new Cut();
+        }
+        depth++;
+    }
+
+    static void leave() {
+        depth--;
+    }
+
     // What was seen of a program: of every fact whether it was in an execution within the bounds ('S'), or only in one that
     // leaves a loop early in the iteration after the last one ('L').
 

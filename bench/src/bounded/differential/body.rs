@@ -201,10 +201,18 @@ impl<'s> Body<'s> {
         };
         let choice = match depth {
             0 => random.weighted(&[2, 5, 5]),
-            _ => random.weighted(&[3, 5, 6, 3, 3, 5, 3, 1]),
+            _ => random.weighted(&[3, 5, 6, 3, 3, 5, 3, 1, 1]),
         };
         let found = match choice {
             0 => None,
+            8 => match self.object(random, depth - 1) {
+                Some((object, class))
+                    if self.shape.has_sum() && self.shape.root(class) == "Node" =>
+                {
+                    Some(format!("{object}.sum()"))
+                }
+                _ => None,
+            },
             1 => self.local(random, |ty| *ty == Ty::Int),
             2 => self.through(random, depth, |ty| *ty == Ty::Int),
             3 => self
@@ -347,7 +355,7 @@ impl<'s> Body<'s> {
     fn statement(&mut self, random: &mut Random, depth: u32) {
         let choice = match depth {
             0 => random.weighted(&[6, 3, 2, 3]),
-            _ => random.weighted(&[9, 4, 3, 4, 7, 4, 4, 3]),
+            _ => random.weighted(&[9, 4, 3, 4, 7, 4, 4, 3, 2]),
         };
         match choice {
             0 => self.write_field(random),
@@ -357,6 +365,7 @@ impl<'s> Body<'s> {
             4 => self.branch(random, depth - 1),
             5 => self.follow(random, depth - 1),
             6 => self.count(random, depth - 1),
+            8 => self.switch(random, depth - 1),
             _ => self.try_catch(random, depth - 1),
         }
     }
@@ -376,7 +385,12 @@ impl<'s> Body<'s> {
         }
         let field = &fields[random.below(fields.len())];
         let value = self.value(random, &field.ty, 1);
-        self.line(format!("{object}.{} = {value};", field.name));
+        let op = match field.ty {
+            Ty::Int => random.choose(&["=", "=", "=", "+=", "-=", "*="]),
+            Ty::Bool => random.choose(&["=", "=", "^=", "|="]),
+            _ => "=",
+        };
+        self.line(format!("{object}.{} {op} {value};", field.name));
     }
 
     fn write_array(&mut self, random: &mut Random) {
@@ -388,7 +402,11 @@ impl<'s> Body<'s> {
             Ty::Ints => self.int(random, 1),
             _ => self.reference(random, "Node", 1),
         };
-        self.line(format!("{array}[{index}] = {value};"));
+        let op = match ty {
+            Ty::Ints => random.choose(&["=", "=", "+=", "/="]),
+            _ => "=",
+        };
+        self.line(format!("{array}[{index}] {op} {value};"));
     }
 
     fn write_local(&mut self, random: &mut Random) {
@@ -515,10 +533,29 @@ impl<'s> Body<'s> {
         }
     }
 
+    fn switch(&mut self, random: &mut Random, depth: u32) {
+        let value = self.int(random, 1);
+        self.line(format!("switch ({value}) {{"));
+        for label in ["case 0:", "case 1:", "default:"] {
+            self.line(format!("{label} {{"));
+            let statements = random.below(2);
+            self.block(random, depth, statements);
+            let falls = random.chance(30);
+            self.line(if falls { "}" } else { "} break;" });
+        }
+        self.line("}");
+    }
+
     fn try_catch(&mut self, random: &mut Random, depth: u32) {
         self.line("try {");
         let statements = 1 + random.below(2);
         self.block(random, depth, statements);
+        if random.chance(25) {
+            self.line("} finally {");
+            self.block(random, 0, 1);
+            self.line("}");
+            return;
+        }
         self.line(format!("}} catch ({} e) {{", random.choose(&CAUGHT)));
         let statements = random.below(2);
         self.block(random, 0, statements);

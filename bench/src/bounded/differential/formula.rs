@@ -222,6 +222,13 @@ impl Kind {
     }
 }
 
+/// Whether something makes no sense in the state before.
+fn after_only(jml: &str) -> bool {
+    ["\\result", "\\old", "\\fresh", "\\not_modified"]
+        .iter()
+        .any(|word| jml.contains(word))
+}
+
 /// Where formulas are made: what they can begin with.
 #[derive(Clone)]
 pub struct Scope<'s> {
@@ -256,11 +263,7 @@ impl Scope<'_> {
     }
 
     fn old(&self, random: &mut Random, value: Formula) -> Formula {
-        match self.after
-            && random.chance(25)
-            && !value.jml.contains("\\result")
-            && !value.jml.contains("\\old")
-        {
+        match self.after && random.chance(25) && !after_only(&value.jml) {
             true => value.old(),
             false => value,
         }
@@ -431,7 +434,7 @@ impl Scope<'_> {
         };
         let choice = match depth {
             0 => random.weighted(&[5, 4, 3, 2]),
-            _ => random.weighted(&[8, 7, 5, 3, 4, 4, 3, 3, 2, 6, 5, 4, 2, 2, 2]),
+            _ => random.weighted(&[8, 7, 5, 3, 4, 4, 3, 3, 2, 6, 5, 4, 2, 2, 2, 2, 2, 1, 1]),
         };
         let down = depth.saturating_sub(1);
         let found = match choice {
@@ -481,15 +484,40 @@ impl Scope<'_> {
                 }
                 _ => None,
             },
+            15 => self.object(random, down).map(|(object, class)| {
+                let related = self.shape.related(class);
+                let other = related[random.below(related.len())];
+                let java = |text: &str| format!("R.typed({text}, {other}.class)");
+                Formula {
+                    jml: format!("(\\typeof({}) <: \\type({other}))", object.jml),
+                    now: java(&object.now),
+                    pre: java(&object.pre),
+                }
+            }),
+            16 => self.ref_array(random, down).map(|array| Formula {
+                jml: format!("\\nonnullelements({})", array.jml),
+                now: format!("R.filled(false, {})", array.now),
+                pre: format!("R.filled(true, {})", array.pre),
+            }),
+            17 if self.after => self.object(random, down).and_then(|(object, class)| {
+                let fields = self.shape.fields(class);
+                if fields.is_empty() || object.jml.contains("\\result") {
+                    return None;
+                }
+                let value = object.field(fields[random.below(fields.len())].name);
+                let same = value.binary("==", &value.old());
+                let jml = format!("\\not_modified({})", value.jml);
+                Some(Formula { jml, ..same })
+            }),
+            18 if self.calls => self.object(random, down).map(|(object, _)| Formula {
+                jml: format!("\\invariant_for({})", object.jml),
+                now: format!("Oracle.invariantFor(false, {})", object.now),
+                pre: format!("Oracle.invariantFor(true, {})", object.pre),
+            }),
             _ => None,
         };
         let found = found.unwrap_or_else(|| compare(random));
-        match self.after
-            && random.chance(6)
-            && !found.jml.contains("\\result")
-            && !found.jml.contains("\\old")
-            && !found.jml.contains("\\fresh")
-        {
+        match self.after && random.chance(6) && !after_only(&found.jml) {
             true => found.old(),
             false => found,
         }
@@ -569,15 +597,34 @@ impl Scope<'_> {
         let java = |pre: bool, from: &str, to: &str| {
             format!("R.reach({pre}, {from}, {to}, {})", names.join(", "))
         };
-        let value = Formula {
-            jml: format!(
-                "\\reach({}, {}, {{{}}})",
-                from.jml,
-                to.jml,
-                fields.join(", ")
-            ),
-            now: java(false, &from.now, &to.now),
-            pre: java(true, &from.pre, &to.pre),
+        let value = match random.chance(25) {
+            false => Formula {
+                jml: format!(
+                    "\\reach({}, {}, {{{}}})",
+                    from.jml,
+                    to.jml,
+                    fields.join(", ")
+                ),
+                now: java(false, &from.now, &to.now),
+                pre: java(true, &from.pre, &to.pre),
+            },
+            // As a set, in which null never is.
+            true => {
+                let root = self.shape.root(class);
+                let has = |pre, from: &str, to: &str| {
+                    format!("R.has({pre}, {from}, {to}, {})", names.join(", "))
+                };
+                Formula {
+                    jml: format!(
+                        "\\reach({}, {root}, {}).has({})",
+                        from.jml,
+                        fields.join(", "),
+                        to.jml
+                    ),
+                    now: has(false, &from.now, &to.now),
+                    pre: has(true, &from.pre, &to.pre),
+                }
+            }
         };
         Some(self.old(random, value))
     }

@@ -103,10 +103,9 @@ pub fn judge(
     Ok(found)
 }
 
-/// `P7.Node.test2(int)` or `P7$Node.test2(int)`: the class and the number.
+/// `P7$Node.test2(int)`: the class and the number.
 fn method(name: &str) -> Option<(String, usize)> {
-    let class = name.split(['.', '$']).next()?;
-    let (_, rest) = name.split_once(".test")?;
+    let (class, rest) = name.split_once(".test")?;
     let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
     Some((class.to_owned(), number.parse().ok()?))
 }

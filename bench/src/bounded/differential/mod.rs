@@ -267,7 +267,7 @@ fn compare(
         let before = summary.wrong.len();
         for (number, variant) in variants.iter().enumerate() {
             let said = said
-                .get(&(program.class(), number))
+                .get(&(program.host_class(), number))
                 .cloned()
                 .unwrap_or_default();
             if let Some(complaint) = complaint(

@@ -3,12 +3,14 @@
 
 use super::program::{EXCEPTIONS, Program, SIGNALLED};
 use super::shape::{Field, Ty};
+use super::variant::VARIANTS;
 use std::fmt::Write;
 
 /// Numbers of the facts that are noted.
 pub struct Facts<'p> {
     program: &'p Program,
     invariants: usize,
+    constraints: usize,
 }
 
 impl<'p> Facts<'p> {
@@ -20,6 +22,7 @@ impl<'p> Facts<'p> {
         Facts {
             program,
             invariants: implied + program.invariants.len(),
+            constraints: program.constraints.len(),
         }
     }
 
@@ -28,12 +31,17 @@ impl<'p> Facts<'p> {
         0..self.invariants
     }
 
+    /// A constraint does not hold.
+    pub fn constraints(&self) -> std::ops::Range<usize> {
+        self.invariants..self.invariants + self.constraints
+    }
+
     fn case(&self, case: usize) -> usize {
         let size = |at: usize| {
             let case = &self.program.cases[at];
             case.ensures.len() + case.signals.len() + case.frames.len() + 2 + EXCEPTIONS.len()
         };
-        self.invariants + (0..case).map(size).sum::<usize>()
+        self.constraints().end + (0..case).map(size).sum::<usize>()
     }
 
     pub fn len(&self) -> usize {
@@ -69,7 +77,7 @@ impl<'p> Facts<'p> {
 }
 
 /// The classes, for `cortado` or for the oracle. `host` has what is inserted into the class of the method.
-pub fn classes(program: &Program, remembers: bool, host: &str) -> String {
+pub fn classes(program: &Program, remembers: bool, host: &str, root: &str) -> String {
     let mut text = String::new();
     if program.shape.has_static {
         text += "  static int g;\n";
@@ -118,6 +126,13 @@ pub fn classes(program: &Program, remembers: bool, host: &str) -> String {
             {
                 let _ = writeln!(text, "    //@ invariant {};", invariant.jml);
             }
+            for (_, constraint) in program
+                .constraints
+                .iter()
+                .filter(|(of, _)| *of == class.name)
+            {
+                let _ = writeln!(text, "    //@ constraint {};", constraint.jml);
+            }
         }
         for pure in &program.pure {
             for (_, body) in pure.bodies.iter().filter(|(of, _)| *of == class.name) {
@@ -133,8 +148,20 @@ pub fn classes(program: &Program, remembers: bool, host: &str) -> String {
         for (_, body) in program.setters.iter().filter(|(of, _)| *of == class.name) {
             let _ = writeln!(text, "    void set(int k) {{ {body} }}");
         }
+        if class.name == "Node" && program.shape.has_sum() {
+            let (enter, leave) = match remembers {
+                true => ("R.enter(); try { ", " } finally { R.leave(); }"),
+                false => ("", ""),
+            };
+            let body = "if (next == null) return v; return v + next.sum();";
+            let _ = writeln!(text, "    int sum() {{ {enter}{body}{leave} }}");
+        }
         if program.host == Some(class.name) {
             text += host;
+        } else if class.is_abstract {
+            text += root;
+        } else if program.inherits {
+            text += &others(program, remembers);
         }
         text += "  }\n";
     }
@@ -142,6 +169,44 @@ pub fn classes(program: &Program, remembers: bool, host: &str) -> String {
         text += host;
     }
     text
+}
+
+/// The method in classes beside the one it is of.
+fn others(program: &Program, remembers: bool) -> String {
+    let mut text = String::new();
+    let value = match &program.result {
+        None => "",
+        Some(Ty::Int) => " 0",
+        Some(Ty::Bool) => " false",
+        Some(_) => " null",
+    };
+    let names = match remembers {
+        true => vec!["test".to_owned()],
+        false => (0..VARIANTS).map(|n| format!("test{n}")).collect(),
+    };
+    for name in names {
+        let _ = writeln!(text, "    {} {{ return{value}; }}", header(program, &name));
+    }
+    text
+}
+
+/// A method up to its body.
+pub fn header(program: &Program, name: &str) -> String {
+    let result = program.result.as_ref().map_or("void".to_owned(), Ty::java);
+    let is_static = if program.host.is_none() {
+        "static "
+    } else {
+        ""
+    };
+    let nullable =
+        match program.result.as_ref().is_some_and(Ty::is_reference) && program.result_nullable {
+            true => "/*@ nullable @*/ ",
+            false => "",
+        };
+    format!(
+        "{is_static}{nullable}{result} {name}({})",
+        program.signature()
+    )
 }
 
 /// The body with counters in its loops, or without a trace of them.
@@ -170,19 +235,14 @@ pub fn body(program: &Program, counted: bool, indent: &str) -> String {
 }
 
 pub fn source(program: &Program) -> String {
-    let result = program.result.as_ref().map_or("void".to_owned(), Ty::java);
-    let is_static = if program.host.is_none() {
-        "static "
-    } else {
-        ""
+    let header = header(program, "test");
+    let method = format!("    {header} {{\n{}    }}\n", body(program, true, "      "));
+    let root = match program.inherits {
+        true => format!("    abstract {header};\n"),
+        false => String::new(),
     };
-    let method = format!(
-        "    {is_static}{result} test({}) {{\n{}    }}\n",
-        program.signature(),
-        body(program, true, "      ")
-    );
     let mut text = format!("import java.util.*;\npublic class {} {{\n", program.class());
-    text += &classes(program, true, &method);
+    text += &classes(program, true, &method, &root);
     text += "  public static class Oracle implements R.Program {\n";
     let _ = writeln!(
         text,
@@ -240,24 +300,47 @@ fn pure(program: &Program, text: &mut String) {
 }
 
 fn invariants(program: &Program, text: &mut String) {
-    let mut all: Vec<(&str, String)> = Vec::new();
+    let mut all: Vec<(&str, String, String)> = Vec::new();
     for class in &program.shape.classes {
         for field in class
             .fields
             .iter()
             .filter(|field| field.ty.is_reference() && !field.nullable)
         {
-            all.push((class.name, format!("self.{} != null", field.name)));
+            let name = field.name;
+            all.push((
+                class.name,
+                format!("self.{name} != null"),
+                format!("self.old_{name} != null"),
+            ));
         }
     }
     for (class, invariant) in &program.invariants {
-        all.push((class, invariant.now.clone()));
+        all.push((class, invariant.now.clone(), invariant.pre.clone()));
     }
-    for (at, (class, condition)) in all.iter().enumerate() {
+    for (at, (class, now, pre)) in all.iter().enumerate() {
         let _ = writeln!(
             text,
-            "    static boolean invariant{at}() {{\n      for ({class} self : R.all({class}.class))\n        try {{ if (!({condition})) \
-             return false; }} catch (RuntimeException e) {{ return false; }}\n      return true;\n    }}"
+            "    static boolean invariant{at}(boolean pre, {class} self) {{\n      try {{ return pre ? {pre} : {now}; }} catch \
+             (RuntimeException e) {{ return false; }}\n    }}\n    static boolean invariant{at}() {{\n      for ({class} self : \
+             R.all({class}.class)) if (!invariant{at}(false, self)) return false;\n      return true;\n    }}"
+        );
+    }
+    *text += "    static boolean invariantFor(boolean pre, Object o) {\n      if (o == null) throw new NullPointerException();\n      \
+              boolean all = true;\n";
+    for (at, (class, ..)) in all.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "      if (o instanceof {class}) all &= invariant{at}(pre, ({class}) o);"
+        );
+    }
+    *text += "      return all;\n    }\n";
+    for (at, (class, constraint)) in program.constraints.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "    static boolean constraint{at}() {{\n      for ({class} self : R.all({class}.class))\n        try {{ if (!R.fresh(self) \
+             && !({})) return false; }} catch (RuntimeException e) {{ return false; }}\n      return true;\n    }}",
+            constraint.now
         );
     }
 }
@@ -410,6 +493,9 @@ fn once(program: &Program, text: &mut String) {
     );
     for at in facts.invariants() {
         let _ = writeln!(text, "      if (!invariant{at}()) R.fact({at});");
+    }
+    for (n, at) in facts.constraints().enumerate() {
+        let _ = writeln!(text, "      if (!constraint{n}()) R.fact({at});");
     }
     for case in 0..program.cases.len() {
         let _ = writeln!(

@@ -79,7 +79,11 @@ pub struct Program {
     pub setters: Vec<(&'static str, String)>,
     /// Written invariants, by class.
     pub invariants: Vec<(&'static str, Formula)>,
+    /// What every method keeps to, by class.
+    pub constraints: Vec<(&'static str, Formula)>,
     pub cases: Vec<Case>,
+    /// Whether the first case is written at the method of the abstract class that the method implements.
+    pub inherits: bool,
 }
 
 /// More heaps than this are not enumerated.
@@ -92,6 +96,14 @@ impl Program {
 
     pub fn class(&self) -> String {
         Program::class_of(self.seed)
+    }
+
+    /// The class that has the method, by its name in class files.
+    pub fn host_class(&self) -> String {
+        match self.host {
+            Some(host) => format!("{}${host}", self.class()),
+            None => self.class(),
+        }
     }
 
     pub fn generate(seed: u64, bounds: Bounds) -> Program {
@@ -159,7 +171,13 @@ impl Program {
             pure: Vec::new(),
             setters: Vec::new(),
             invariants: Vec::new(),
+            constraints: Vec::new(),
             cases: Vec::new(),
+            inherits: host.is_some_and(|host| {
+                shape
+                    .class(shape.root(host))
+                    .is_some_and(|root| root.is_abstract && root.name != host)
+            }),
             shape,
         };
         program.methods(random);
@@ -183,8 +201,18 @@ impl Program {
         }
     }
 
-    fn scope(&self, after: bool, with_result: bool) -> Scope<'_> {
-        let mut scope = self.of_object(self.host.unwrap_or("Node"));
+    /// Where clauses of a case are made.
+    fn scope(&self, case: usize, after: bool, with_result: bool) -> Scope<'_> {
+        let host = self.host.unwrap_or("Node");
+        let host = if self.inherits && case == 0 {
+            self.shape.root(host)
+        } else {
+            host
+        };
+        let mut scope = self.of_object(host);
+        if Some(host) != self.host && let Some((this, _)) = scope.refs.first_mut() {
+            *this = Formula::named("this", &format!("(({host}) self)"));
+        }
         scope.after = after;
         scope.calls = self.shape.class("Node").is_some();
         if self.host.is_none() {
@@ -310,26 +338,39 @@ impl Program {
             let invariant = self.of_object(class).condition(random, 2);
             self.invariants.push((class, invariant));
         }
+        // Of other classes it may be false without any change.
+        if let Some(class) = self.host
+            && random.chance(15)
+        {
+            let mut scope = self.of_object(class);
+            scope.after = true;
+            let constraint = scope.condition(random, 2);
+            self.constraints.push((class, constraint));
+        }
         let small = self.small();
-        let count = if random.chance(30) { 2 } else { 1 };
+        let count = if random.chance(30) || self.inherits {
+            2
+        } else {
+            1
+        };
         let mut cases = Vec::new();
         for at in 0..count {
             let mut requires = small.clone();
             let mut extra = if at == 0 { 40 } else { 70 };
             while random.chance(extra) {
-                requires.push(self.scope(false, false).condition(random, 2));
+                requires.push(self.scope(at, false, false).condition(random, 2));
                 extra /= 2;
             }
-            let ensures = (0..9).map(|_| self.ensures(random)).collect();
+            let ensures = (0..9).map(|_| self.ensures(random, at)).collect();
             let signals = (0..4)
                 .map(|_| {
                     (
                         random.below(SIGNALLED.len()),
-                        self.scope(true, false).condition(random, 2),
+                        self.scope(at, true, false).condition(random, 2),
                     )
                 })
                 .collect();
-            let frames = (0..4).map(|at| self.frame(random, at)).collect();
+            let frames = (0..4).map(|size| self.frame(random, at, size)).collect();
             cases.push(Case {
                 requires,
                 ensures,
@@ -340,20 +381,20 @@ impl Program {
         self.cases = cases;
     }
 
-    fn ensures(&self, random: &mut Random) -> Formula {
-        let scope = self.scope(true, true);
+    fn ensures(&self, random: &mut Random, case: usize) -> Formula {
+        let scope = self.scope(case, true, true);
         match (random.below(5), &self.result) {
             (0, Some(Ty::Int)) => {
                 let op = random.choose(&["==", ">=", "<="]);
                 Formula::named("\\result", "result")
-                    .binary(op, &self.scope(true, false).int(random, 2))
+                    .binary(op, &self.scope(case, true, false).int(random, 2))
             }
             (0, Some(Ty::Bool)) => {
-                let condition = self.scope(true, false).condition(random, 2);
+                let condition = self.scope(case, true, false).condition(random, 2);
                 Formula::named("\\result", "result").iff(&condition)
             }
             (1, _) => {
-                let before = self.scope(false, false).condition(random, 1).old();
+                let before = self.scope(case, false, false).condition(random, 1).old();
                 before.implies(&scope.condition(random, 2))
             }
             _ => scope.condition(random, 3),
@@ -361,9 +402,9 @@ impl Program {
     }
 
     /// One that names more the later it comes; the first one allows nothing.
-    fn frame(&self, random: &mut Random, size: usize) -> Vec<Location> {
+    fn frame(&self, random: &mut Random, case: usize, size: usize) -> Vec<Location> {
         let mut locations = Vec::new();
-        let scope = self.scope(false, false);
+        let scope = self.scope(case, false, false);
         for _ in 0..size * 2 {
             locations.extend(self.location(random, &scope));
         }

@@ -198,6 +198,14 @@ impl Shape {
         }
     }
 
+    /// Whether nodes form lists of integers, whose sum a method that calls itself gives.
+    pub fn has_sum(&self) -> bool {
+        let fields = self.fields("Node");
+        ["v", "next"]
+            .iter()
+            .all(|name| fields.iter().any(|field| field.name == *name))
+    }
+
     fn ints(&self) -> f64 {
         (self.high - self.low + 1) as f64
     }

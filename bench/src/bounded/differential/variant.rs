@@ -1,7 +1,7 @@
 //! Contracts for the method of a program, chosen once it is known which clauses hold: some of them must hold as a whole,
 //! some must not.
 
-use super::oracle::{Facts, body, classes};
+use super::oracle::{Facts, body, classes, header};
 use super::program::{EXCEPTIONS, Program, SIGNALLED};
 use super::shape::Ty;
 use crate::generator::random::Random;
@@ -67,7 +67,7 @@ impl Verdict {
     }
 }
 
-const VARIANTS: usize = 4;
+pub const VARIANTS: usize = 4;
 
 /// Contracts of a program; the first one is meant to hold.
 pub fn choose(program: &Program, observed: &Observed) -> Vec<Variant> {
@@ -210,8 +210,8 @@ impl Variant {
     /// The verdict; none if it depends on executions that may be looked at or not.
     pub fn verdict(&self, program: &Program, observed: &Observed) -> Option<Verdict> {
         let facts = Facts::new(program);
-        let mut worst = facts
-            .invariants()
+        let everywhere = facts.invariants().chain(facts.constraints());
+        let mut worst = everywhere
             .map(|at| observed.facts[at])
             .max()
             .unwrap_or(Seen::Never);
@@ -266,11 +266,15 @@ impl Variant {
     }
 
     /// The contract as lines, with the facts that those with one clause state.
-    fn lines(&self, program: &Program) -> Vec<(String, Option<usize>)> {
+    fn lines(
+        &self,
+        program: &Program,
+        cases: std::ops::Range<usize>,
+    ) -> Vec<(String, Option<usize>)> {
         let facts = Facts::new(program);
         let mut lines = Vec::new();
-        for (at, chosen) in self.0.iter().enumerate() {
-            let of = &program.cases[at];
+        for at in cases {
+            let (of, chosen) = (&program.cases[at], &self.0[at]);
             if at > 0 {
                 lines.push(("also".to_owned(), None));
             }
@@ -318,22 +322,14 @@ impl Variant {
 
 /// The program as `cortado` gets it, one method for each contract, and the facts by lines.
 pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64, usize>) {
-    let result = program.result.as_ref().map_or("void".to_owned(), Ty::java);
-    let is_static = if program.host.is_none() {
-        "static "
-    } else {
-        ""
-    };
-    let nullable =
-        match program.result.as_ref().is_some_and(Ty::is_reference) && program.result_nullable {
-            true => "/*@ nullable @*/ ",
-            false => "",
-        };
-    let mut methods = String::new();
+    // A frame's clauses in an inherited case are about another place; only those of the method itself are marked.
+    let own = usize::from(program.inherits);
+    let (mut methods, mut root) = (String::new(), String::new());
     let mut marks = Vec::new();
     for (number, variant) in variants.iter().enumerate() {
+        let header = header(program, &format!("test{number}"));
         methods += "    /*@\n";
-        for (line, fact) in variant.lines(program) {
+        for (line, fact) in variant.lines(program, own..program.cases.len()) {
             methods += &format!("      @ {line}\n");
             if let Some(fact) = fact {
                 marks.push((methods.lines().count() as u64, fact));
@@ -341,16 +337,30 @@ pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64,
         }
         methods += "      @*/\n";
         methods += &format!(
-            "    {is_static}{nullable}{result} test{number}({}) {{\n{}    }}\n",
-            program.signature(),
+            "    {header} {{\n{}    }}\n",
             body(program, false, "      ")
         );
+        if program.inherits {
+            root += "    /*@\n";
+            for (line, _) in variant.lines(program, 0..1) {
+                root += &format!("      @ {line}\n");
+            }
+            root += &format!("      @*/\n    abstract {header};\n");
+        }
+    }
+    // Classes beside it have all of them.
+    for number in variants.len()..VARIANTS {
+        if program.inherits {
+            let header = header(program, &format!("test{number}"));
+            root += &format!("    abstract {header};\n");
+            methods += &format!("    {header} {{ throw new IllegalStateException(); }}\n");
+        }
     }
     const HERE: &str = "    // methods\n";
     let text = format!(
         "public class {} {{\n{}}}\n",
         program.class(),
-        classes(program, false, HERE)
+        classes(program, false, HERE, &root)
     );
     let before = text.split(HERE).next().unwrap_or_default().lines().count() as u64;
     let marks = marks

@@ -28,13 +28,18 @@ pub struct Expanded<'a> {
     /// What holds of the state before by construction.
     pub facts: Vec<Term>,
     pub(super) candidates: HashMap<Term, Rc<[u32]>>,
-    pub(super) closures: HashMap<Vec<(Map, Rc<[Term]>)>, Rc<Vec<Vec<Term>>>>,
+    pub(super) closures: HashMap<Cells, Rc<Matrix>>,
     /// Where a path would need more than the scope has, and what of.
     pub(super) beyond: Vec<(Term, String)>,
     pub(super) depth: u32,
     /// How loops of pure methods in specifications are bounded.
     pub unroll: u32,
 }
+
+/// Maps with their cells.
+pub(super) type Cells = Vec<(Map, Rc<[Term]>)>;
+/// Which object leads to which, by numbers.
+pub(super) type Matrix = Vec<Vec<Term>>;
 
 /// The objects that a map has cells for.
 #[derive(Debug, Clone)]
@@ -581,6 +586,13 @@ impl Encoding for Expanded<'_> {
             }
         }
         found
+    }
+
+    fn is_unchanged(&self, before: &State, after: &State) -> bool {
+        let same = |(map, cells): (&Map, &Rc<Vec<Term>>)| {
+            (before.maps.get(map)).is_some_and(|known| Rc::ptr_eq(known, cells))
+        };
+        after.maps.iter().all(same) && before.globals == after.globals && before.next == after.next
     }
 
     fn break_symmetry(&mut self, roots: &[Term]) {

@@ -102,6 +102,9 @@ pub trait Encoding: Heap {
     /// What may differ between a state and a later one, of all that existed in the first.
     fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;
 
+    /// Whether nothing has been written and nothing made between two states, on any path.
+    fn is_unchanged(&self, before: &Self::State, after: &Self::State) -> bool;
+
     /// Leaves few of all heaps that differ in the numbers of objects only.
     fn break_symmetry(&mut self, roots: &[Term]);
 

@@ -1080,6 +1080,10 @@ impl Encoding for Quantified<'_> {
         found
     }
 
+    fn is_unchanged(&self, before: &Versions, after: &Versions) -> bool {
+        before.maps == after.maps && before.globals == after.globals && before.next == after.next
+    }
+
     fn break_symmetry(&mut self, _: &[Term]) {}
 
     fn beyond(&mut self) -> Vec<(Term, String)> {

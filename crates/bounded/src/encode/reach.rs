@@ -1,7 +1,7 @@
 //! Reachability in the expanded encoding: the reflexive transitive closure of some fields, by repeated squaring of the
 //! matrix of one step, kept for as long as the fields' cells stay the same.
 
-use super::expanded::{Expanded, State};
+use super::expanded::{Expanded, Matrix, State};
 use super::prestate::Numbers;
 use crate::graph::Map;
 use logic::Term;
@@ -42,7 +42,7 @@ impl Expanded<'_> {
     }
 
     /// By numbers of objects, null included.
-    fn matrix(&mut self, state: &State, via: &[Map]) -> Vec<Vec<Term>> {
+    fn matrix(&mut self, state: &State, via: &[Map]) -> Matrix {
         let size = self.universe.end as usize;
         let width = self.universe.width;
         let mut involved = vec![false; size];

@@ -444,8 +444,9 @@ impl Builder<'_> {
             std::cmp::Ordering::Equal if bottom => false,
             std::cmp::Ordering::Equal => {
                 let loops = &frame.body.graphs().loops;
-                !frame.early[id.0 as usize].contains(&block)
-                    && !(loops.innermost(block) == Some(id) && is_quiet(&frame.body, block))
+                let leaves = frame.early[id.0 as usize].contains(&block);
+                let quiet = loops.innermost(block) == Some(id) && is_quiet(&frame.body, block);
+                !leaves && !quiet
             }
         }
     }
@@ -517,7 +518,7 @@ impl Builder<'_> {
             holds: failing,
         };
         self.throw_implicitly(node, Statement::Guard(test.clone()), exception, site);
-        self.then(node, Statement::Guard(test.not()), site)
+        self.then(node, Statement::Guard(test.negated()), site)
     }
 
     pub(super) fn not_null(&mut self, node: NodeId, object: Atom, site: &Site) -> NodeId {
@@ -730,7 +731,7 @@ impl Builder<'_> {
                     class: class.clone(),
                 };
                 let after = self.then(node, Statement::Guard(is_null.clone()), site);
-                let other = self.then(node, Statement::Guard(is_null.not()), site);
+                let other = self.then(node, Statement::Guard(is_null.negated()), site);
                 let exception = "java/lang/ClassCastException";
                 let fits = self.guard(other, instance, false, exception, site);
                 let origin = self.origin(site);
@@ -849,7 +850,7 @@ impl Builder<'_> {
             } => {
                 let test = self.comparison(*condition, *a, *b, site);
                 self.go(node, Statement::Assume(test.clone()), *then, site);
-                self.go(node, Statement::Assume(test.not()), *otherwise, site);
+                self.go(node, Statement::Assume(test.negated()), *otherwise, site);
             }
             Terminator::Switch {
                 key,
@@ -872,7 +873,12 @@ impl Builder<'_> {
                 for (to, cases) in keys {
                     self.go(node, Statement::Assume(one_of(cases)), to, site);
                 }
-                self.go(node, Statement::Assume(one_of(all).not()), *default, site);
+                self.go(
+                    node,
+                    Statement::Assume(one_of(all).negated()),
+                    *default,
+                    site,
+                );
             }
             Terminator::Return(value) => {
                 let value = value.map(|operand| self.atom(site, operand));

@@ -67,7 +67,7 @@ impl Builder<'_> {
             let what = format!("a call of {}", called(method));
             let end = End::Unsupported(what);
             self.ends(node, Statement::Guard(test.clone()), end, site);
-            node = self.then(node, Statement::Guard(test.not()), site);
+            node = self.then(node, Statement::Guard(test.negated()), site);
         }
         let after = self.node();
         let several = targets.len() > 1;

@@ -392,7 +392,7 @@ impl Question {
 }
 
 impl Test {
-    pub fn not(self) -> Test {
+    pub fn negated(self) -> Test {
         Test {
             holds: !self.holds,
             ..self

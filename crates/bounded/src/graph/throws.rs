@@ -103,7 +103,7 @@ impl Builder<'_> {
                 };
                 let caught = self.then(node, Statement::Guard(test.clone()), site);
                 self.enter(caught, thrown, &place, edge.target);
-                node = self.then(node, Statement::Guard(test.not()), site);
+                node = self.then(node, Statement::Guard(test.negated()), site);
             }
             match &self.frames[place.frame as usize].caller {
                 Some(caller) => place = caller.site.clone(),

@@ -91,8 +91,7 @@ fn decide(graph: &mut Graph) {
     }
     facts[0] = Some(Rc::new(first));
     let mut dead = vec![false; graph.edges.len()];
-    for at in 0..graph.edges.len() {
-        let edge = &mut graph.edges[at];
+    for (at, edge) in graph.edges.iter_mut().enumerate() {
         let Some(known) = facts[edge.from.0 as usize].clone() else {
             dead[at] = true;
             continue;
@@ -100,7 +99,7 @@ fn decide(graph: &mut Graph) {
         if let Statement::Guard(test) = &edge.statement {
             if is_known(&known, test) {
                 edge.statement = Statement::Skip;
-            } else if is_known(&known, &test.clone().not()) {
+            } else if is_known(&known, &test.clone().negated()) {
                 dead[at] = true;
                 continue;
             }

@@ -23,7 +23,7 @@ impl<H: Heap> Meaning<'_, H> {
         for argument in &call.arguments {
             let meant = self.eval(argument, Polarity::Both)?;
             defined = self.heap.pool().and(defined, meant.defined);
-            arguments.push(self.to_register(meant.value));
+            arguments.push(self.as_register(meant.value));
         }
         let targets = callees(self.program, method, call.dispatch);
         if targets.is_empty()
@@ -53,12 +53,12 @@ impl<H: Heap> Meaning<'_, H> {
             });
         }
         let value = value.ok_or_else(|| format!("a call of {} in a specification", named()))?;
-        let value = self.from_register(value, ty);
+        let value = self.read_register(value, ty);
         let defined = self.heap.pool().and(defined, returns);
         Ok(Meant { value, defined })
     }
 
-    fn to_register(&mut self, value: Term) -> Term {
+    fn as_register(&mut self, value: Term) -> Term {
         let widths = self.heap.widths();
         let pool = self.heap.pool();
         if pool.sort(value) != Sort::Bool {

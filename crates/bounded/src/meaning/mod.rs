@@ -8,9 +8,11 @@ mod bounds;
 mod calls;
 mod locations;
 mod quantifiers;
+mod touched;
 mod types;
 
 pub use locations::Cell;
+pub use touched::{Written, statics};
 pub use types::{collect_types, visit_location};
 
 use crate::encode::Heap;
@@ -160,7 +162,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Result => {
                 let result = self.context.result.ok_or("\\result where there is none")?;
-                let value = self.from_register(result, &expr.ty);
+                let value = self.read_register(result, &expr.ty);
                 self.sure(value)
             }
             ExprKind::Thrown => {
@@ -172,7 +174,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Parameter(at) => {
                 let value = *(self.context.params.get(*at)).ok_or("a parameter that is missing")?;
-                let value = self.from_register(value, &expr.ty);
+                let value = self.read_register(value, &expr.ty);
                 self.sure(value)
             }
             ExprKind::Local(local) => return Err(format!("the local variable {}", local.name)),
@@ -343,7 +345,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
     }
 
     /// Registers hold booleans as integers.
-    fn from_register(&mut self, value: Term, ty: &Type) -> Term {
+    fn read_register(&mut self, value: Term, ty: &Type) -> Term {
         match ty {
             Type::Java(FieldType::Boolean) if self.heap.pool().sort(value) != Sort::Bool => {
                 let width = self.heap.pool().width(value);
@@ -354,7 +356,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         }
     }
 
-    fn from_cell(&mut self, cell: Term, descriptor: &str) -> Term {
+    fn read_cell(&mut self, cell: Term, descriptor: &str) -> Term {
         match descriptor {
             "Z" if self.heap.pool().sort(cell) == Sort::Bool => cell,
             "Z" => {
@@ -388,7 +390,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             let value = self
                 .heap
                 .global(&now, &field.class, &field.name, &descriptor);
-            let value = self.from_register(value, &field.ty);
+            let value = self.read_register(value, &field.ty);
             return Ok(self.sure(value));
         };
         let object = self.eval(receiver, Polarity::Both)?;
@@ -399,7 +401,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             descriptor: descriptor.as_str().into(),
         });
         let cell = self.heap.field(&now, map, object.value);
-        let value = self.from_cell(cell, &descriptor);
+        let value = self.read_cell(cell, &descriptor);
         let defined = self.heap.pool().and(object.defined, exists);
         Ok(Meant { value, defined })
     }
@@ -441,7 +443,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         let length = self.heap.length(&now, array.value);
         let map = self.heap.map(MapInfo::Elements(element_kind(&descriptor)));
         let cell = self.heap.element(&now, map, array.value, index.value);
-        let value = self.from_cell(cell, &descriptor);
+        let value = self.read_cell(cell, &descriptor);
         let pool = self.heap.pool();
         let inside = pool.ult(index.value, length);
         let defined = pool.and(exists, inside);

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
-  cortado verify examples/contracts                     every method with a contract
+  cortado verify examples/contracts                     every method with a contract, on up to 3 objects of each class
   cortado verify List.java --method List.add            one method, with all its overloads
   cortado verify Tree.java --scope 5 --unroll 4         larger heaps, longer loops
   cortado verify Heap.java --scope Heap=1,Entry=6 --int-bits 5

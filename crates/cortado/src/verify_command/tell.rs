@@ -10,8 +10,8 @@ use classpath::ClassFile;
 use jml::contract::Origin;
 use jml::{Diagnostic, Severity};
 use outcome::{
-    BoundHit, BoundKind, Findings, Kind, ObligationKey, Outcome, Place, Reason, ReasonKind, Status,
-    TraceStep, Violation,
+    BoundHit, BoundKind, Findings, Kind, Note, ObligationKey, Outcome, Place, Reason, ReasonKind,
+    Status, TraceStep, Violation,
 };
 use source::SourceFile;
 use std::fmt::Write;
@@ -102,6 +102,13 @@ impl Telling<'_> {
                     self.example(&mut text, example);
                 }
             }
+        }
+        if !self.subject.unchecked.is_empty() {
+            let _ = writeln!(
+                text,
+                "  not looked at: {}",
+                self.subject.unchecked.join(", ")
+            );
         }
         if self.verbose {
             for part in &self.verified.parts {
@@ -292,6 +299,11 @@ impl Telling<'_> {
         let key = ObligationKey::new(Kind::Contract, what.clone(), place.clone());
         match &self.verified.decision {
             Decision::Holds => {
+                if !self.subject.unchecked.is_empty() {
+                    let what = self.subject.unchecked.join(", ");
+                    findings
+                        .note(Note::new(format!("{}: not looked at: {what}", self.name)).at(place));
+                }
                 findings.obligation(key, Status::Holds);
                 let limit = u64::from(self.scope.objects);
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));

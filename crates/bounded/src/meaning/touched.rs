@@ -1,0 +1,93 @@
+//! What a method may change of what a specification speaks of: invariants of classes that the method does not know may
+//! break, too, where they rest on what it writes or makes.
+
+use super::types::visit;
+use super::class_file_name;
+use crate::graph::{Graph, MapInfo, Statement};
+use crate::program::Program;
+use classpath::Name;
+use jml::resolved::{Expr, ExprKind, Via};
+use std::collections::BTreeSet;
+
+/// The locations that a graph writes and the classes that it makes objects of.
+pub struct Written {
+    maps: Vec<MapInfo>,
+    statics: BTreeSet<(Name, Name)>,
+    made: BTreeSet<Name>,
+}
+
+impl Written {
+    pub fn new(graph: &Graph) -> Written {
+        let mut written = Written {
+            maps: Vec::new(),
+            statics: BTreeSet::new(),
+            made: graph.made.iter().map(|(class, _)| class.clone()).collect(),
+        };
+        for edge in &graph.edges {
+            match &edge.statement {
+                Statement::Write { map, .. } | Statement::WriteElement { map, .. } => {
+                    let info = &graph.maps[map.0 as usize];
+                    if !written.maps.contains(info) {
+                        written.maps.push(info.clone());
+                    }
+                }
+                Statement::Assign { var, .. } => {
+                    written.statics.extend(graph.vars[var.0 as usize].field.clone());
+                }
+                _ => {}
+            }
+        }
+        written
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.maps.is_empty() && self.statics.is_empty() && self.made.is_empty()
+    }
+
+    /// Whether the value of an expression may change; what it rests on indirectly counts as changed.
+    pub fn touches(&self, program: &Program, expr: &Expr) -> bool {
+        if self.is_nothing() {
+            return false;
+        }
+        let elements = self.maps.iter().any(|map| matches!(map, MapInfo::Elements(_)));
+        let field = |class: &Name, name: &Name| {
+            self.statics.contains(&(class.clone(), name.clone()))
+                || self.maps.iter().any(|map| {
+                    matches!(map, MapInfo::Field { class: holder, name: known, .. } if known == name && holder == class)
+                })
+        };
+        let makes = |ty: &str| self.made.iter().any(|made| program.is_subclass(made, ty));
+        let mut found = false;
+        visit(expr, &mut |e| {
+            found |= match &e.kind {
+                ExprKind::Field { field: read, .. } => {
+                    read.origin != jml::resolved::FieldOrigin::Java || field(&read.class, &read.name)
+                }
+                ExprKind::Element { .. } | ExprKind::NonNullElements(_) => elements,
+                ExprKind::Reaches { via, .. } | ExprKind::Reachable { via, .. } => match via {
+                    Via::Fields(fields) => fields.iter().any(|f| field(&f.class, &f.name)),
+                    Via::AllFields => true,
+                },
+                ExprKind::Quantifier(quantifier) => (quantifier.variables.iter())
+                    .any(|variable| class_file_name(&variable.ty).is_some_and(|ty| makes(&ty))),
+                ExprKind::Call(_)
+                | ExprKind::InvariantFor(_)
+                | ExprKind::StaticInvariantFor(_)
+                | ExprKind::SizeOfSet(_) => true,
+                _ => false,
+            };
+        });
+        found
+    }
+}
+
+/// The classes of the static fields that an expression reads.
+pub fn statics(expr: &Expr, into: &mut BTreeSet<Name>) {
+    visit(expr, &mut |e| {
+        if let ExprKind::Field { field, .. } = &e.kind
+            && field.is_static
+        {
+            into.insert(field.class.clone());
+        }
+    });
+}
