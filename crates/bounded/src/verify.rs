@@ -521,7 +521,17 @@ impl Run<'_, '_> {
         match solver.check(&problem.heap.pool, &assumptions, &budget) {
             Answer::Sat => {}
             Answer::Unsat => {
-                verified.decision = Decision::Vacuous;
+                // What the scope keeps out is not what the precondition does.
+                verified.decision = match solver.check(&problem.heap.pool, &[ends], &budget) {
+                    Answer::Unsat => Decision::Vacuous,
+                    _ => {
+                        let all: BTreeSet<&str> = beyond.iter().map(|(what, _)| &**what).collect();
+                        let all: Vec<&str> = all.into_iter().collect();
+                        let why =
+                            format!("every execution is beyond the scope: {}", all.join(", "));
+                        Decision::Unknown(vec![why])
+                    }
+                };
                 return;
             }
             Answer::Unknown(reason) => {

@@ -89,6 +89,37 @@ fn ranges_without_a_bound() {
     check("Ranges", source, &[]);
 }
 
+/// `i < j && j < n` bounds both.
+#[test]
+fn ranges_through_other_variables() {
+    let source = r"
+        class Pairs {
+            // holds
+            /*@ requires (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+              @ requires a.length == 3 && a[1] > 0;
+              @ ensures a[2] > 0; @*/
+            static void sorted(int[] a) { }
+
+            // violated
+            /*@ requires (\forall int i, j; 0 <= i && i < j && j < a.length; a[i] <= a[j]);
+              @ requires a.length == 3 && a[1] > 0;
+              @ ensures a[2] > 1; @*/
+            static void sortedOnly(int[] a) { }
+
+            // holds
+            /*@ requires (\forall int i, j, k; a.length > i && i > j && j >= k && k >= 0; a[i] != a[k]);
+              @ requires a.length == 3;
+              @ ensures a[2] != a[0] && a[1] != a[2]; @*/
+            static void ofThree(int[] a) { }
+
+            // unknown
+            /*@ requires (\forall int i, j; i < j && j < i; false);
+              @ ensures true; @*/
+            static void inACircle() { }
+        }";
+    check("Pairs", source, &[]);
+}
+
 /// Fields of a range of elements.
 #[test]
 fn frames_of_elements() {

@@ -9,19 +9,26 @@ public class SeatAllocation {
     @ public invariant (\forall int p; 0 <= p && p < votes.length; 0 <= votes[p] && votes[p] <= 3);
     @ public invariant (\forall int p; 0 <= p && p < seats.length; 0 <= seats[p] && seats[p] <= 3);
     @ public invariant 0 <= given && given == (\sum int p; 0 <= p && p < seats.length; seats[p]);
-    @ public invariant (\forall SeatAllocation other; other != this; other.seats != seats && other.votes != seats);
+    @ // Nobody else has its arrays.
+    @ public invariant (\forall SeatAllocation other; other != this;
+    @     other.seats != seats && other.votes != seats && other.seats != votes && other.votes != votes);
+    @ public invariant (\forall Tally tally; true; tally.votes != votes && tally.votes != seats);
     @*/
 
-  /*@ requires (\forall int p; 0 <= p && p < votes.length; 0 <= votes[p] && votes[p] <= 3);
-    @ requires (\forall SeatAllocation other; true; other.seats != votes);
-    @ ensures this.divisor == divisor && this.votes == votes && given == 0;
+  /*@ requires (\forall int p; 0 <= p && p < tally.votes.length; tally.votes[p] <= 3);
+    @ ensures this.divisor == divisor && given == 0;
+    @ ensures \fresh(votes) && votes.length == tally.votes.length;
+    @ ensures (\forall int p; 0 <= p && p < votes.length; votes[p] == tally.votes[p]);
     @ ensures \fresh(seats) && (\forall int p; 0 <= p && p < seats.length; seats[p] == 0);
     @ assignable \nothing;
     @*/
-  public SeatAllocation(Divisor divisor, int[] votes) {
+  public SeatAllocation(Divisor divisor, Tally tally) {
     this.divisor = divisor;
-    this.votes = votes;
+    this.votes = new int[tally.getParties()];
     this.seats = new int[votes.length];
+    for (int p = 0; p < votes.length; p++) {
+      votes[p] = tally.getVotes(p);
+    }
   }
 
   /*@ requires 0 <= party && party < seats.length;
