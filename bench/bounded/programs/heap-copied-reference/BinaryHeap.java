@@ -178,7 +178,6 @@ public class BinaryHeap {
     if (heapSize > 1) {
       first.key = last.key;
       first.value = last.value;
-      elems[first.value].index = 1;
       sink(1);
     }
   }
