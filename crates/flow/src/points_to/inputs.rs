@@ -169,25 +169,37 @@ impl Analysis<'_> {
         let initializers = self.initializers(class);
         self.extra_roots.extend(initializers.iter());
         let own = format!(")L{};", file.name);
-        for (index, method) in file.methods.iter().enumerate() {
-            let is_static = method.access & access::STATIC != 0;
-            let constructor = &*method.name == "<init>" && constructed;
-            let factory = is_static && method.descriptor.ends_with(&own);
-            if !constructor && !factory {
-                continue;
-            }
-            let member = Member {
-                class,
-                index: index as u32,
-            };
-            let Some(method) = self.method(member) else {
+        // A class around it may have its factories, too.
+        let mut holders = vec![class];
+        let mut name: &str = &file.name;
+        while let Some((outer, _)) = name.rsplit_once('$') {
+            holders.push(self.types.id(outer));
+            name = outer;
+        }
+        for holder in holders {
+            let Some(file) = self.types.file(holder).cloned() else {
                 continue;
             };
-            self.extra_roots.insert(method);
-            self.call_with_inputs(method, object.filter(|_| constructor));
-            if factory {
-                let result = self.result(method);
-                self.copy(result, any, Some(class));
+            for (index, method) in file.methods.iter().enumerate() {
+                let is_static = method.access & access::STATIC != 0;
+                let constructor = holder == class && &*method.name == "<init>" && constructed;
+                let factory = is_static && method.descriptor.ends_with(&own);
+                if !constructor && !factory {
+                    continue;
+                }
+                let member = Member {
+                    class: holder,
+                    index: index as u32,
+                };
+                let Some(method) = self.method(member) else {
+                    continue;
+                };
+                self.extra_roots.insert(method);
+                self.call_with_inputs(method, object.filter(|_| constructor));
+                if factory {
+                    let result = self.result(method);
+                    self.copy(result, any, Some(class));
+                }
             }
         }
         for field in &file.fields {
