@@ -3,7 +3,7 @@
 //! their own, so a type is a list of ranges.
 
 use crate::program::Program;
-use classpath::Name;
+use classpath::{Name, access};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How much there is of everything.
@@ -152,6 +152,10 @@ impl Universe {
         };
         for (name, opaque) in &before {
             let made = types.made.get(name).copied().unwrap_or(0);
+            if &**name == "java/lang/Object" {
+                // It may also be of a class of the library that nobody names; one will do to come across it.
+                add(name, 1, 0, true);
+            }
             match opaque {
                 false => add(name, scope.of(name), made, false),
                 true => {
@@ -171,6 +175,22 @@ impl Universe {
             width: 32 - next.leading_zeros(),
             end: next,
         }
+    }
+
+    /// Whether objects of a class may or may not be of a type. An opaque one is of its class or of one below that is not
+    /// among the others, so only interfaces that both may have in common leave this open.
+    pub fn is_undecided(program: &Program, class: &ObjectClass, ty: &str) -> bool {
+        let is = |name: &str, flag: u16| {
+            let found = program.classpath.find(name).ok().flatten();
+            found.is_some_and(|file| file.access & flag != 0)
+        };
+        class.opaque
+            && !ty.starts_with('[')
+            && !program.is_own(ty)
+            && !program.is_subclass(&class.name, ty)
+            && !program.is_subclass(ty, &class.name)
+            && (is(&class.name, access::INTERFACE) && !is(ty, access::FINAL)
+                || is(ty, access::INTERFACE) && !is(&class.name, access::FINAL))
     }
 
     pub fn class(&self, name: &str) -> Option<&ObjectClass> {

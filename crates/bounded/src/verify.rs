@@ -4,7 +4,7 @@
 
 use crate::counterexample::{self, Counterexample};
 use crate::encode::Expanded;
-use crate::graph::{Cut, Part};
+use crate::graph::{Cut, Edge, Part, Question, Statement};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::split::Splitter;
 use crate::universe::Scope;
@@ -538,6 +538,12 @@ impl Run<'_, '_> {
                 verified.decision = Decision::Unknown(vec![reason.to_string()]);
                 return;
             }
+        }
+        let fits = |edge: &Edge| matches!(&edge.statement, Statement::Guard(test) if matches!(test.what, Question::Fits { .. }));
+        if graph.edges.iter().any(fits) {
+            // In the scope an array that exists before has exactly the type that some variable declares.
+            let what = "arrays of a more special type than declared, which not everything may be stored in";
+            verified.beyond.push(what.to_owned());
         }
         for (cut, term) in &problem.cuts {
             if verified.cuts.contains(cut) {

@@ -297,3 +297,46 @@ fn executions_beyond_the_bounds_only() {
         }";
     check("Rounds", source, &[]);
 }
+
+/// What is only asked about, cast to or called can be there: classes that nothing declares, and those of the library.
+#[test]
+fn objects_of_classes_that_nothing_declares() {
+    let source = r"
+        class Asked {
+            static class Equal {
+                public boolean equals(Object o) { return true; }
+                public int hashCode() { return 1; }
+            }
+
+            // violated
+            //@ ensures \result == 0;
+            static int asks(Object o) { return o instanceof Asked ? 1 : 0; }
+
+            // violated
+            //@ ensures \result == 0;
+            static int number(Number n) { return n instanceof Integer ? 1 : 0; }
+
+            // violated
+            //@ ensures \result == 0;
+            static int casts(Object o) {
+                try { Asked a = (Asked) o; return 1; } catch (ClassCastException e) { return 0; }
+            }
+
+            // violated
+            //@ requires o instanceof Asked; ensures false;
+            static void required(Object o) { }
+
+            // violated
+            //@ ensures !\result;
+            static boolean overridden(Object a, Object b) { return a != b && a.equals(b); }
+
+            // unknown
+            //@ ensures \result == 0;
+            static int both(Number n) { return n instanceof Comparable ? 1 : 0; }
+
+            // unknown
+            //@ ensures \result;
+            static boolean array(Object a, int[] b, Equal c) { return !(a instanceof int[]) || a.equals(null); }
+        }";
+    check("Asked", source, &[]);
+}

@@ -398,6 +398,11 @@ impl Heap for Expanded<'_> {
         found
     }
 
+    fn undecided(&mut self, object: Term, ty: &str) -> Term {
+        let program = self.program;
+        self.in_classes(object, |class| Universe::is_undecided(program, class, ty))
+    }
+
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
         self.in_classes(object, |class| {
             !class.opaque && classes.contains(&class.name)

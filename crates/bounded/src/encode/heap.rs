@@ -48,6 +48,9 @@ pub trait Heap {
     /// Whether an object is of a type; null is not.
     fn instance(&mut self, object: Term, ty: &str) -> Term;
 
+    /// Whether it is open if an object is of a type.
+    fn undecided(&mut self, object: Term, ty: &str) -> Term;
+
     /// Whether an object is of one of these very classes.
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term;
 

@@ -338,6 +338,10 @@ impl<'a> Quantified<'a> {
                 let object = self.atom(graph, state, *object)?;
                 self.instance(object, class)
             }
+            Question::Undecided { object, class } => {
+                let object = self.atom(graph, state, *object)?;
+                self.undecided(object, class)
+            }
             Question::Opaque(object) => {
                 let object = self.atom(graph, state, *object)?;
                 self.in_classes(object, |class| class.opaque)
@@ -755,6 +759,11 @@ impl Heap for Quantified<'_> {
     fn instance(&mut self, object: Term, ty: &str) -> Term {
         let program = self.program;
         self.in_classes(object, |class| program.is_subclass(&class.name, ty))
+    }
+
+    fn undecided(&mut self, object: Term, ty: &str) -> Term {
+        let program = self.program;
+        self.in_classes(object, |class| Universe::is_undecided(program, class, ty))
     }
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {

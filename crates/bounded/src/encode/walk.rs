@@ -225,6 +225,10 @@ impl Expanded<'_> {
                 let object = self.atom(graph, state, *object)?;
                 self.instance(object, class)
             }
+            Question::Undecided { object, class } => {
+                let object = self.atom(graph, state, *object)?;
+                self.undecided(object, class)
+            }
             Question::Opaque(object) => {
                 let object = self.atom(graph, state, *object)?;
                 self.in_classes(object, |class| class.opaque)

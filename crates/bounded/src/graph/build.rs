@@ -75,6 +75,7 @@ pub(super) struct Builder<'a> {
     pub checks: Vec<Check>,
     /// Classes of the library that some statement makes objects of.
     pub made: BTreeSet<Name>,
+    pub asked: BTreeSet<Name>,
     pub texts: Vec<Arc<[u16]>>,
     pub result: Option<Var>,
     pub thrown: Var,
@@ -130,6 +131,7 @@ fn attempt(
         statics: BTreeMap::new(),
         checks: Vec::new(),
         made: made.clone(),
+        asked: BTreeSet::new(),
         texts: Vec::new(),
         result: None,
         thrown: Var(0),
@@ -181,6 +183,7 @@ fn attempt(
         checks: builder.checks,
         frames,
         made: Vec::new(),
+        asked: builder.asked,
         texts: builder.texts,
     };
     Ok(graph)
@@ -722,6 +725,7 @@ impl Builder<'_> {
             }
             Inst::CheckCast { dst, src, class } => {
                 let object = self.atom(site, *src);
+                let node = self.ask(node, object, class, site);
                 let is_null = Test {
                     what: Question::Null(object),
                     holds: true,
@@ -740,6 +744,7 @@ impl Builder<'_> {
             }
             Inst::InstanceOf { dst, src, class } => {
                 let object = self.atom(site, *src);
+                let node = self.ask(node, object, class, site);
                 let class = class.clone();
                 self.assign(node, *dst, Value::InstanceOf { object, class }, site)
             }
@@ -748,6 +753,29 @@ impl Builder<'_> {
                 Some(self.not_null(node, object, site))
             }
         }
+    }
+
+    /// Asks whether an object is of a type; goes on where that can be told.
+    pub(super) fn ask(&mut self, node: NodeId, object: Atom, class: &Name, site: &Site) -> NodeId {
+        self.asked.insert(class.clone());
+        let test = Test {
+            what: Question::Undecided {
+                object,
+                class: class.clone(),
+            },
+            holds: true,
+        };
+        let what = format!(
+            "the class of an object of the library ({})",
+            class.replace('/', ".")
+        );
+        self.ends(
+            node,
+            Statement::Guard(test.clone()),
+            End::Unsupported(what),
+            site,
+        );
+        self.then(node, Statement::Guard(test.negated()), site)
     }
 
     pub(super) fn text(&mut self, text: &Arc<[u16]>) -> u32 {

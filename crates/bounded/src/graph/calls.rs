@@ -71,6 +71,25 @@ impl Builder<'_> {
         }
         let after = self.node();
         let several = targets.len() > 1;
+        if several && let Some(object) = receiver {
+            // Whatever else it may be of has no method here.
+            let all = targets.iter().flat_map(|target| target.receivers.iter());
+            let test = Test {
+                what: Question::ClassIn {
+                    object,
+                    classes: all.cloned().collect(),
+                },
+                holds: false,
+            };
+            let what = format!("a call of {} on an object of another class", called(method));
+            self.ends(node, Statement::Guard(test), End::Unsupported(what), site);
+            for target in targets
+                .iter()
+                .filter(|target| self.program.is_own(&target.class.name))
+            {
+                self.asked.extend(target.receivers.iter().cloned());
+            }
+        }
         for target in targets {
             let mut start = node;
             if several && let Some(object) = receiver {

@@ -17,6 +17,7 @@ pub use sub::Part;
 
 use classpath::{ClassFile, Name};
 use ir::{BinaryOp, CompareOp, Condition, Conversion, ElementKind, Kind};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +52,8 @@ pub struct Graph {
     pub frames: Vec<FrameInfo>,
     /// Classes that some statement makes objects of, with how many there can be on one path.
     pub made: Vec<(Name, u32)>,
+    /// Classes of which it matters whether an object is of them: asked for, cast to, or with methods of their own to call.
+    pub asked: BTreeSet<Name>,
     /// The string constants, by number.
     pub texts: Vec<Arc<[u16]>>,
 }
@@ -258,6 +261,11 @@ pub enum Question {
     },
     /// The object is of the library, existed before, and nothing is known of its state.
     Opaque(Atom),
+    /// The object is of the library, and whether it has the type is not known.
+    Undecided {
+        object: Atom,
+        class: Name,
+    },
     /// The object is of one of these very classes.
     ClassIn {
         object: Atom,
@@ -384,6 +392,7 @@ impl Question {
             | Question::Opaque(a)
             | Question::Negative(a)
             | Question::Instance { object: a, .. }
+            | Question::Undecided { object: a, .. }
             | Question::ClassIn { object: a, .. }
             | Question::Zero { a, .. }
             | Question::OneOf { key: a, .. } => f(*a),

@@ -152,6 +152,9 @@ impl Graph {
             Question::Instance { object, class } => {
                 format!("{} instanceof {}", self.atom(*object), simple(class))
             }
+            Question::Undecided { object, class } => {
+                format!("{} may be a {}", self.atom(*object), simple(class))
+            }
             Question::Opaque(object) => format!("{} is opaque", self.atom(*object)),
             Question::ClassIn { object, classes } => {
                 let names: Vec<&str> = classes.iter().map(|class| simple(class)).collect();

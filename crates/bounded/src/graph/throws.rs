@@ -94,6 +94,7 @@ impl Builder<'_> {
                     self.enter(node, thrown, &place, edge.target);
                     return;
                 };
+                node = self.ask(node, thrown, class, site);
                 let test = Test {
                     what: Question::Instance {
                         object: thrown,

@@ -135,6 +135,18 @@ impl<'m, H: Heap> Meaning<'m, H> {
         Meant { value, defined }
     }
 
+    /// Whether an object is of a type, if that can be told.
+    fn is_instance(&mut self, object: Term, ty: &str) -> Result<Term> {
+        let open = self.heap.undecided(object, ty);
+        match self.heap.pool().as_bool(open) {
+            Some(false) => Ok(self.heap.instance(object, ty)),
+            _ => Err(format!(
+                "the class of an object of the library ({})",
+                ty.replace('/', ".")
+            )),
+        }
+    }
+
     fn null(&mut self) -> Term {
         let width = self.heap.reference();
         self.heap.pool().bv(width, 0)
@@ -219,7 +231,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let meant = self.eval(operand, Polarity::Both)?;
                 let null = self.is_null(meant.value);
                 let instance = match class_file_name(&expr.ty) {
-                    Some(name) => self.heap.instance(meant.value, &name),
+                    Some(name) => self.is_instance(meant.value, &name)?,
                     None => return Err("a cast to a type of JML".into()),
                 };
                 let pool = self.heap.pool();
@@ -232,7 +244,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::InstanceOf(operand, ty) => {
                 let meant = self.eval(operand, Polarity::Both)?;
-                let value = self.heap.instance(meant.value, &name_of(ty));
+                let value = self.is_instance(meant.value, &name_of(ty))?;
                 Meant { value, ..meant }
             }
             ExprKind::Subtype(a, b) => self.subtype(a, b)?,
@@ -697,7 +709,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty))) => {
                 let meant = self.eval(object, Polarity::Both)?;
                 let exists = self.not_null(meant.value);
-                let value = self.heap.instance(meant.value, &name_of(ty));
+                let value = self.is_instance(meant.value, &name_of(ty))?;
                 let defined = self.heap.pool().and(meant.defined, exists);
                 Ok(Meant { value, defined })
             }

@@ -156,6 +156,14 @@ impl Collector<'_> {
         {
             self.types.declare(descriptor);
         }
+        for class in &graph.asked {
+            match class.starts_with('[') {
+                true => self.types.declare(class),
+                false => {
+                    self.types.declared.insert(class.clone());
+                }
+            }
+        }
         for map in &graph.maps {
             if let MapInfo::Field { descriptor, .. } = map {
                 self.types.declare(descriptor);
@@ -197,6 +205,10 @@ impl Collector<'_> {
                         fields.iter().for_each(|field| self.ty(&field.ty));
                     }
                 }
+                ExprKind::InstanceOf(_, ty) | ExprKind::TypeLiteral(Some(ty)) => {
+                    self.types.declare(&ty.to_string());
+                }
+                ExprKind::Cast(_) => self.ty(&e.ty),
                 ExprKind::Quantifier(quantifier) => {
                     for variable in &quantifier.variables {
                         self.ty(&variable.ty);

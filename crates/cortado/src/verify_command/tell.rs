@@ -307,6 +307,13 @@ impl Telling<'_> {
                 findings.obligation(key, Status::Holds);
                 let limit = u64::from(self.scope.objects);
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
+                for what in &self.verified.beyond {
+                    findings.bound(BoundHit::new(BoundKind::Objects, what.clone(), limit));
+                }
+                if self.scope.int_bits < 32 {
+                    let bits = self.scope.int_bits;
+                    findings.note(Note::new(format!("an int has {bits} bits (--int-bits)")));
+                }
                 for cut in &self.verified.cuts {
                     let (kind, name) = match cut {
                         Cut::Loop { .. } => (BoundKind::Loop, self.loop_name(cut)),
