@@ -13,6 +13,7 @@ pub mod meaning;
 pub mod problem;
 pub mod program;
 pub mod split;
+pub mod stop;
 pub mod universe;
 pub mod values;
 pub mod verify;

@@ -12,7 +12,7 @@ use jml::contract::{BodySpec, Case, Clause, Contract, Invariant, Place};
 use jml::resolved::{Expr, ExprKind, Literal};
 use logic::Term;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// A method with its contract and its graph.
 pub struct Subject<'a> {
@@ -22,10 +22,14 @@ pub struct Subject<'a> {
     pub method: usize,
     pub contract: Contract,
     pub graph: Arc<Graph>,
-    pub unroll: u32,
+    pub bounds: Bounds,
     /// What was written about the method and is not looked at, because the claim does not rest on it.
     pub unchecked: Vec<&'static str>,
+    universes: Mutex<Vec<(Scope, Arc<Objects>)>>,
 }
+
+/// The objects of a scope, and the classes over all of whose objects something is said.
+type Objects = (Universe, BTreeSet<String>);
 
 /// Something that must hold, and where it is said.
 #[derive(Debug, Clone, PartialEq)]
@@ -120,8 +124,9 @@ impl<'a> Subject<'a> {
             method,
             graph: Arc::new(graph),
             contract,
-            unroll: bounds.unroll,
+            bounds: bounds.clone(),
             unchecked,
+            universes: Mutex::default(),
         })
     }
 
@@ -157,8 +162,20 @@ impl<'a> Subject<'a> {
         found
     }
 
-    /// The objects of the scope, and the classes over all of whose objects something is said.
-    fn universe(&self, scope: &Scope) -> (Universe, BTreeSet<String>) {
+    fn universe(&self, scope: &Scope) -> Arc<Objects> {
+        let mut known = match self.universes.lock() {
+            Ok(known) => known,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        if let Some((_, found)) = known.iter().find(|(known, _)| known == scope) {
+            return found.clone();
+        }
+        let found = Arc::new(self.objects_of(scope));
+        known.push((scope.clone(), found.clone()));
+        found
+    }
+
+    fn objects_of(&self, scope: &Scope) -> Objects {
         let mut classes: BTreeSet<Name> = BTreeSet::new();
         let mut brought: BTreeSet<Name> = BTreeSet::new();
         loop {
@@ -168,7 +185,7 @@ impl<'a> Subject<'a> {
                 self.specifications,
                 &self.graph,
                 expressions.iter(),
-                self.unroll,
+                &self.bounds,
             );
             if self.is_constructor() {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
@@ -234,9 +251,9 @@ impl<'a> Subject<'a> {
 
     /// The formula of a part of the graph, without quantifiers.
     pub fn expanded(&self, part: &Part, scope: &Scope) -> Result<Problem<Expanded<'a>>, String> {
-        let (universe, quantified) = self.universe(scope);
-        let heap = Expanded::new(self.program, universe, scope, self.unroll);
-        self.problem(part, heap, &quantified)
+        let (universe, quantified) = &*self.universe(scope);
+        let heap = Expanded::new(self.program, universe.clone(), scope, &self.bounds);
+        self.problem(part, heap, quantified)
     }
 
     /// The same with quantifiers.
@@ -245,9 +262,9 @@ impl<'a> Subject<'a> {
         part: &Part,
         scope: &Scope,
     ) -> Result<Problem<Quantified<'a>>, String> {
-        let (universe, quantified) = self.universe(scope);
-        let heap = Quantified::new(self.program, universe, scope);
-        self.problem(part, heap, &quantified)
+        let (universe, quantified) = &*self.universe(scope);
+        let heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds.stop);
+        self.problem(part, heap, quantified)
     }
 
     fn problem<H: Encoding>(
@@ -351,7 +368,7 @@ impl<'a> Subject<'a> {
                 Some(End::Cut(cut)) => problem.cuts.push((cut.clone(), condition)),
                 Some(End::Returns) => {
                     let result = match self.graph.result {
-                        Some(var) => problem.heap.variable(&state, &self.graph, var),
+                        Some(var) => Some(problem.heap.variable(&state, &self.graph, var)),
                         None => None,
                     };
                     let context = context(&before, &state, result, None);
@@ -361,7 +378,7 @@ impl<'a> Subject<'a> {
                     let thrown = problem
                         .heap
                         .variable(&state, &self.graph, self.graph.thrown);
-                    let context = context(&before, &state, None, thrown);
+                    let context = context(&before, &state, None, Some(thrown));
                     self.thrown(&mut problem, condition, context, &cases, &mut left_out)?;
                 }
                 None => {}
@@ -383,6 +400,8 @@ impl<'a> Subject<'a> {
             .map(|(_, value)| *value)
             .collect();
         problem.heap.break_symmetry(&roots);
+        // Something may have been given up in the last step.
+        problem.heap.tick()?;
         assumed.append(problem.heap.facts());
         problem.assumed = assumed;
         problem.beyond = beyond;

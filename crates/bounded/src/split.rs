@@ -15,6 +15,9 @@ pub enum Splitter {
     Path,
 }
 
+/// Parts with more edges than this stay whole: looking for where to split takes time that grows with their square.
+const LARGE: usize = 10_000;
+
 /// More paths than this are not listed one by one.
 const PATHS: u64 = 4096;
 
@@ -37,6 +40,7 @@ impl Splitter {
     /// Parts that are not empty; the part itself if it cannot be split.
     pub fn once(self, part: &Part) -> Vec<Part> {
         let mut parts = match self {
+            _ if part.len() > LARGE => vec![part.clone()],
             Splitter::Whole => vec![part.clone()],
             Splitter::Branch => by_branch(part),
             Splitter::VarDef => by_definitions(part),

@@ -7,7 +7,7 @@ use classpath::{Name, access};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How much there is of everything.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Scope {
     /// Objects of each class before the method runs.
     pub objects: u32,

@@ -149,6 +149,12 @@ pub fn compare(condition: Condition, a: i32, b: i32) -> bool {
     }
 }
 
+/// A truth value as registers hold it.
+pub fn flag(pool: &mut Pool, widths: Widths, holds: Term) -> Term {
+    let (one, zero) = (widths.int(pool, 1), widths.int(pool, 0));
+    pool.ite(holds, one, zero)
+}
+
 pub fn condition(pool: &mut Pool, condition: Condition, a: Term, b: Term) -> Term {
     match condition {
         Condition::Eq => pool.eq(a, b),

@@ -21,8 +21,6 @@ pub struct Options {
     pub split: Split,
     pub encoding: Choice,
     pub jobs: usize,
-    /// For one method.
-    pub time: Option<Duration>,
 }
 
 /// How a graph is split.
@@ -106,15 +104,15 @@ const MANY_OBJECTS: u32 = 256;
 /// How long `auto` looks at the whole before it splits.
 const FIRST_LOOK: Duration = Duration::from_secs(2);
 
-/// Decides a method.
-pub fn verify(subject: &Subject, options: &Options, interrupter: &Interrupter) -> Verified {
-    let deadline = options.time.map(|time| Instant::now() + time);
+/// Decides a method, until its bounds say stop.
+pub fn verify(subject: &Subject, options: &Options) -> Verified {
+    let stop = &subject.bounds.stop;
     let whole = Part::violations(&subject.graph);
     let run = Run {
         subject,
         options,
-        deadline,
-        interrupter,
+        deadline: stop.deadline,
+        interrupter: &stop.interrupter,
     };
     let checked = match options.split {
         Split::Fixed { splitter, rounds } => run.all(&splitter.split(&whole, rounds), None),
@@ -268,7 +266,10 @@ impl Run<'_, '_> {
                 };
                 let stopped = at > first_broken.load(Ordering::SeqCst) || self.interrupter.is_set();
                 let checked = match stopped {
-                    true => Checked::skipped(part),
+                    true => Checked {
+                        unknown: Some("interrupted".into()),
+                        ..Checked::skipped(part)
+                    },
                     false => self.part(part, limit, &interrupters[at]),
                 };
                 if !checked.broken.is_empty() {
@@ -360,6 +361,7 @@ impl Run<'_, '_> {
             Answer::Unsat => checked.stats.answer = PartAnswer::Holds,
             Answer::Unknown(reason) => {
                 checked.stats.answer = PartAnswer::Unknown;
+                checked.hard = reason == solver::Reason::Timeout;
                 checked.unknown = Some(reason.to_string());
             }
             Answer::Sat => {

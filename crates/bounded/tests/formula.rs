@@ -8,7 +8,6 @@ use bounded::universe::Scope;
 use bounded::verify::{Choice, Decision, Options, Split, script, verify};
 use classpath::{ClassFile, ClassPathBuilder};
 use jml::Specifications;
-use solver::Interrupter;
 use source::SourceFile;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -80,6 +79,7 @@ fn subject<'a>(loaded: &'a Loaded, method: &str, unroll: u32) -> Subject<'a> {
     let bounds = Bounds {
         unroll,
         edges: 10_000,
+        stop: bounded::stop::Stop::default(),
     };
     Subject::new(&loaded.program, &loaded.specifications, &class, at, &bounds).expect("a subject")
 }
@@ -173,9 +173,8 @@ fn decide(loaded: &Loaded, method: &str, split: Split) -> Decision {
         split,
         encoding: Choice::Expanded,
         jobs: 2,
-        time: None,
     };
-    verify(&subject(loaded, method, 3), &options, &Interrupter::new()).decision
+    verify(&subject(loaded, method, 3), &options).decision
 }
 
 #[test]

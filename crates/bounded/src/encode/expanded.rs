@@ -3,11 +3,12 @@
 
 use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::prestate::Numbers;
-use crate::graph::{Graph, Map, MapInfo, Part, Var};
+use crate::graph::{Bounds, Graph, Map, MapInfo, Part, Var};
 use crate::meaning::Cell;
 use crate::program::Program;
-use crate::universe::{Scope, Universe};
-use crate::values::{self, Widths, element_descriptor, element_kind};
+use crate::stop::Watch;
+use crate::universe::{ObjectClass, Scope, Universe};
+use crate::values::{self, Widths, element_kind};
 use classpath::Name;
 use logic::{Op, Pool, Sort, Term};
 use std::collections::{BTreeMap, HashMap};
@@ -33,7 +34,8 @@ pub struct Expanded<'a> {
     pub(super) beyond: Vec<(Term, String)>,
     pub(super) depth: u32,
     /// How loops of pure methods in specifications are bounded.
-    pub unroll: u32,
+    pub bounds: Bounds,
+    watch: Watch,
 }
 
 /// Maps with their cells.
@@ -64,7 +66,7 @@ impl<'a> Expanded<'a> {
         program: &'a Program,
         universe: Universe,
         scope: &Scope,
-        unroll: u32,
+        bounds: &Bounds,
     ) -> Expanded<'a> {
         let counts = vec![None; universe.classes.len()];
         Expanded {
@@ -83,7 +85,8 @@ impl<'a> Expanded<'a> {
             closures: HashMap::new(),
             beyond: Vec::new(),
             depth: 0,
-            unroll,
+            watch: Watch::new(&bounds.stop),
+            bounds: bounds.clone(),
         }
     }
 
@@ -180,15 +183,6 @@ impl<'a> Expanded<'a> {
         self.widths.cell(&descriptor, self.universe.width)
     }
 
-    /// Of the values of a map.
-    pub(super) fn descriptor(&self, map: Map) -> Name {
-        match &self.maps[map.0 as usize] {
-            MapInfo::Field { descriptor, .. } => descriptor.clone(),
-            MapInfo::Elements(kind) => element_descriptor(*kind).into(),
-            MapInfo::Length => "I".into(),
-        }
-    }
-
     /// Writes a cell of one object.
     pub(super) fn write(
         &mut self,
@@ -270,6 +264,10 @@ impl Heap for Expanded<'_> {
         &mut self.pool
     }
 
+    fn tick(&mut self) -> Result<(), String> {
+        self.watch.tick(self.pool.len())
+    }
+
     fn widths(&self) -> Widths {
         self.widths
     }
@@ -286,6 +284,10 @@ impl Heap for Expanded<'_> {
         self.maps.push(info);
         self.domains.push(domain);
         Map(self.maps.len() as u32 - 1)
+    }
+
+    fn info(&self, map: Map) -> &MapInfo {
+        &self.maps[map.0 as usize]
     }
 
     fn field(&mut self, state: &State, map: Map, object: Term) -> Term {
@@ -400,11 +402,25 @@ impl Heap for Expanded<'_> {
 
     fn undecided(&mut self, object: Term, ty: &str) -> Term {
         let program = self.program;
-        self.in_classes(object, |class| Universe::is_undecided(program, class, ty))
+        self.in_classes(object, &|class| Universe::is_undecided(program, class, ty))
+    }
+
+    fn in_classes(&mut self, object: Term, wanted: &dyn Fn(&ObjectClass) -> bool) -> Term {
+        let candidates = self.candidates(object);
+        let mut found = self.pool.ff();
+        for at in 0..self.universe.classes.len() {
+            let class = &self.universe.classes[at];
+            let numbers = class.numbers();
+            if wanted(class) && candidates.iter().any(|n| numbers.contains(n)) {
+                let within = self.within(object, numbers.start, numbers.end - 1);
+                found = self.pool.or(found, within);
+            }
+        }
+        found
     }
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
-        self.in_classes(object, |class| {
+        self.in_classes(object, &|class| {
             !class.opaque && classes.contains(&class.name)
         })
     }
@@ -514,8 +530,16 @@ impl Encoding for Expanded<'_> {
         state.vars.insert(var, value);
     }
 
-    fn variable(&mut self, state: &State, _: &Graph, var: Var) -> Option<Term> {
-        state.vars.get(&var).copied()
+    fn variable(&mut self, state: &State, graph: &Graph, var: Var) -> Term {
+        match state.vars.get(&var) {
+            Some(value) => *value,
+            // On no path to here was it assigned, so nobody reads what this stands for.
+            None => {
+                let kind = graph.vars[var.0 as usize].kind;
+                let sort = self.widths.of(kind, self.universe.width);
+                values::default(&mut self.pool, sort)
+            }
+        }
     }
 
     fn make_object(&mut self, state: &mut State, class: &str) -> Option<Term> {

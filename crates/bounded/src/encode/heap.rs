@@ -2,8 +2,8 @@
 
 use crate::graph::{EdgeId, Graph, Map, MapInfo, Part, Var};
 use crate::meaning::Cell;
-use crate::universe::Universe;
-use crate::values::Widths;
+use crate::universe::{ObjectClass, Universe};
+use crate::values::{Widths, element_descriptor};
 use classpath::Name;
 use logic::{Pool, Term};
 
@@ -24,12 +24,31 @@ pub trait Heap {
 
     fn pool(&mut self) -> &mut Pool;
 
+    /// Counts a step of making the formula; an error says that it is time to give up.
+    fn tick(&mut self) -> Result<(), String>;
+
     fn widths(&self) -> Widths;
 
     /// The width of references.
     fn reference(&self) -> u32;
 
     fn map(&mut self, info: MapInfo) -> Map;
+
+    fn info(&self, map: Map) -> &MapInfo;
+
+    /// Of the values of a map.
+    fn descriptor(&self, map: Map) -> Name {
+        match self.info(map) {
+            MapInfo::Field { descriptor, .. } => descriptor.clone(),
+            MapInfo::Elements(kind) => element_descriptor(*kind).into(),
+            MapInfo::Length => "I".into(),
+        }
+    }
+
+    fn null(&mut self) -> Term {
+        let width = self.reference();
+        self.pool().bv(width, 0)
+    }
 
     /// A field's cell, in the cell's sort.
     fn field(&mut self, state: &Self::State, map: Map, object: Term) -> Term;
@@ -50,6 +69,9 @@ pub trait Heap {
 
     /// Whether it is open if an object is of a type.
     fn undecided(&mut self, object: Term, ty: &str) -> Term;
+
+    /// Whether an object is of one of the classes that are wanted.
+    fn in_classes(&mut self, object: Term, wanted: &dyn Fn(&ObjectClass) -> bool) -> Term;
 
     /// Whether an object is of one of these very classes.
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term;
@@ -93,8 +115,8 @@ pub trait Encoding: Heap {
     /// Gives a variable of a graph its first value.
     fn bind(&mut self, state: &mut Self::State, graph: &Graph, var: Var, value: Term);
 
-    /// The value of a variable of a graph.
-    fn variable(&mut self, state: &Self::State, graph: &Graph, var: Var) -> Option<Term>;
+    /// The value of a variable of a graph that is no static field.
+    fn variable(&mut self, state: &Self::State, graph: &Graph, var: Var) -> Term;
 
     /// A new object, with all its fields as they are at first.
     fn make_object(&mut self, state: &mut Self::State, class: &str) -> Option<Term>;

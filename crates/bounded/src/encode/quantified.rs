@@ -5,14 +5,16 @@
 //! What Fig. 3.6 leaves out is here: an update of an array keeps all other arrays (R5), a new object has the default in
 //! every field and element (R6, R7), and comparisons are strict only where Java's are (R12, R13).
 
+use super::evaluate::Evaluate;
 use super::heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
 use crate::graph::{
-    Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Question, Statement, Test, Value, Var,
+    Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var,
 };
 use crate::meaning::{Callee, Cell};
 use crate::program::Program;
+use crate::stop::{Stop, Watch};
 use crate::universe::{ObjectClass, Scope, Universe};
-use crate::values::{self, Widths, element_descriptor, element_kind};
+use crate::values::{self, Widths, element_kind};
 use classpath::Name;
 use logic::{FunId, Pool, Sort, Term};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -39,6 +41,7 @@ pub struct Quantified<'a> {
     data: Vec<(Term, Term)>,
     /// The variables of the edges to the exit.
     ends: Vec<Term>,
+    watch: Watch,
 }
 
 /// The versions of everything at a node.
@@ -52,7 +55,7 @@ pub struct Versions {
 }
 
 impl<'a> Quantified<'a> {
-    pub fn new(program: &'a Program, universe: Universe, scope: &Scope) -> Quantified<'a> {
+    pub fn new(program: &'a Program, universe: Universe, scope: &Scope, stop: &Stop) -> Quantified<'a> {
         Quantified {
             pool: Pool::new(),
             program,
@@ -70,6 +73,7 @@ impl<'a> Quantified<'a> {
             control: Vec::new(),
             data: Vec::new(),
             ends: Vec::new(),
+            watch: Watch::new(stop),
         }
     }
 
@@ -91,18 +95,6 @@ impl<'a> Quantified<'a> {
         self.pool.and(above, below)
     }
 
-    fn in_classes(&mut self, value: Term, wanted: impl Fn(&ObjectClass) -> bool) -> Term {
-        let mut found = self.pool.ff();
-        for at in 0..self.universe.classes.len() {
-            if wanted(&self.universe.classes[at]) {
-                let numbers = self.universe.classes[at].numbers();
-                let within = self.within(value, numbers);
-                found = self.pool.or(found, within);
-            }
-        }
-        found
-    }
-
     fn has(&self, info: &MapInfo, class: &ObjectClass) -> bool {
         match info {
             MapInfo::Field { class: holder, .. } => {
@@ -110,14 +102,6 @@ impl<'a> Quantified<'a> {
             }
             MapInfo::Elements(kind) => class.is_array() && element_kind(&class.name[1..]) == *kind,
             MapInfo::Length => class.is_array(),
-        }
-    }
-
-    fn descriptor(&self, map: Map) -> Name {
-        match &self.maps[map.0 as usize] {
-            MapInfo::Field { descriptor, .. } => descriptor.clone(),
-            MapInfo::Elements(kind) => element_descriptor(*kind).into(),
-            MapInfo::Length => "I".into(),
         }
     }
 
@@ -281,192 +265,6 @@ impl<'a> Quantified<'a> {
             self.facts.push(fact);
         }
         symbol
-    }
-
-    fn atom(&mut self, graph: &Graph, state: &Versions, atom: Atom) -> Result<Term, String> {
-        Ok(match atom {
-            Atom::Var(var) => {
-                let info = &graph.vars[var.0 as usize];
-                if let Some((class, name)) = info.field.clone() {
-                    let descriptor = info.descriptor.clone().unwrap_or_else(|| "I".into());
-                    return Ok(self.global(state, &class, &name, &descriptor));
-                }
-                let version = state.vars.get(&var).copied().unwrap_or(0);
-                self.var_symbol(graph, var, version)
-            }
-            Atom::Int(value) => {
-                if !self.widths.holds_int(i64::from(value)) {
-                    let bits = self.widths.int;
-                    return Err(format!(
-                        "the number {value} needs more than {bits} bits (--int-bits)"
-                    ));
-                }
-                self.widths.int(&mut self.pool, value)
-            }
-            Atom::Long(value) => {
-                if !values::fits(value, self.widths.long) {
-                    let bits = self.widths.long;
-                    return Err(format!(
-                        "the number {value} needs more than {bits} bits (--int-bits)"
-                    ));
-                }
-                values::signed(&mut self.pool, self.widths.long, i128::from(value))
-            }
-            Atom::Float(bits) => self.pool.f32(f32::from_bits(bits)),
-            Atom::Double(bits) => self.pool.f64(f64::from_bits(bits)),
-            Atom::Null => self.number(0),
-            Atom::Text(at) => {
-                let text = String::from_utf16_lossy(&graph.texts[at as usize]);
-                return Err(format!("the string {text:?}"));
-            }
-        })
-    }
-
-    fn test(&mut self, graph: &Graph, state: &Versions, test: &Test) -> Result<Term, String> {
-        let holds = match &test.what {
-            Question::Compare {
-                condition, a, b, ..
-            } => {
-                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
-                values::condition(&mut self.pool, *condition, a, b)
-            }
-            Question::Null(a) => {
-                let (a, null) = (self.atom(graph, state, *a)?, self.number(0));
-                self.pool.eq(a, null)
-            }
-            Question::Instance { object, class } => {
-                let object = self.atom(graph, state, *object)?;
-                self.instance(object, class)
-            }
-            Question::Undecided { object, class } => {
-                let object = self.atom(graph, state, *object)?;
-                self.undecided(object, class)
-            }
-            Question::Opaque(object) => {
-                let object = self.atom(graph, state, *object)?;
-                self.in_classes(object, |class| class.opaque)
-            }
-            Question::ClassIn { object, classes } => {
-                let object = self.atom(graph, state, *object)?;
-                self.of_classes(object, classes)
-            }
-            Question::Inside { array, index } => {
-                let array = self.atom(graph, state, *array)?;
-                let index = self.atom(graph, state, *index)?;
-                let length = self.length(state, array);
-                self.pool.ult(index, length)
-            }
-            Question::Negative(a) => {
-                let a = self.atom(graph, state, *a)?;
-                let zero = self.widths.int(&mut self.pool, 0);
-                self.pool.slt(a, zero)
-            }
-            Question::Zero { a, .. } => {
-                let a = self.atom(graph, state, *a)?;
-                let zero = self.pool.bv(self.pool.width(a), 0);
-                self.pool.eq(a, zero)
-            }
-            Question::OneOf { key, cases } => {
-                let key = self.atom(graph, state, *key)?;
-                let mut found = self.pool.ff();
-                for case in cases
-                    .iter()
-                    .filter(|case| self.widths.holds_int(i64::from(**case)))
-                {
-                    let case = self.widths.int(&mut self.pool, *case);
-                    let same = self.pool.eq(key, case);
-                    found = self.pool.or(found, same);
-                }
-                found
-            }
-            Question::Fits { array, value } => {
-                let array = self.atom(graph, state, *array)?;
-                let value = self.atom(graph, state, *value)?;
-                self.storable(array, value)
-            }
-        };
-        Ok(match test.holds {
-            true => holds,
-            false => self.pool.not(holds),
-        })
-    }
-
-    fn storable(&mut self, array: Term, value: Term) -> Term {
-        let null = self.number(0);
-        let mut fits = self.pool.tt();
-        for at in 0..self.universe.classes.len() {
-            let class = self.universe.classes[at].clone();
-            if !class.is_array() || element_kind(&class.name[1..]) != ir::ElementKind::Ref {
-                continue;
-            }
-            let element = &class.name[1..];
-            let ty = element
-                .strip_prefix('L')
-                .map_or(element, |name| name.trim_end_matches(';'));
-            let here = self.within(array, class.numbers());
-            let is_null = self.pool.eq(value, null);
-            let instance = self.instance(value, ty);
-            let stored = self.pool.or(is_null, instance);
-            let implied = self.pool.implies(here, stored);
-            fits = self.pool.and(fits, implied);
-        }
-        fits
-    }
-
-    fn value(
-        &mut self,
-        graph: &Graph,
-        maps: &[Map],
-        state: &Versions,
-        value: &Value,
-    ) -> Result<Term, String> {
-        Ok(match value {
-            Value::Atom(atom) => self.atom(graph, state, *atom)?,
-            Value::Binary { op, kind, a, b } => {
-                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
-                values::binary(&mut self.pool, *op, *kind, a, b)
-                    .ok_or_else(|| format!("the operator {op:?} on {kind:?}").to_lowercase())?
-            }
-            Value::Negate { kind, a } => {
-                let a = self.atom(graph, state, *a)?;
-                values::negate(&mut self.pool, *kind, a)
-            }
-            Value::Convert { op, a } => {
-                let a = self.atom(graph, state, *a)?;
-                values::convert(&mut self.pool, self.widths, *op, a)
-            }
-            Value::Compare { op, a, b } => {
-                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
-                values::three_way(&mut self.pool, self.widths, *op, a, b)
-            }
-            Value::Field { map, object } => {
-                let object = self.atom(graph, state, *object)?;
-                let map = maps[map.0 as usize];
-                let cell = self.field(state, map, object);
-                let (descriptor, widths) = (self.descriptor(map), self.widths);
-                widths.load(&mut self.pool, &descriptor, cell)
-            }
-            Value::Element { map, array, index } => {
-                let array = self.atom(graph, state, *array)?;
-                let index = self.atom(graph, state, *index)?;
-                let map = maps[map.0 as usize];
-                let cell = self.element(state, map, array, index);
-                let (descriptor, widths) = (self.descriptor(map), self.widths);
-                widths.load(&mut self.pool, &descriptor, cell)
-            }
-            Value::Length { array } => {
-                let array = self.atom(graph, state, *array)?;
-                self.length(state, array)
-            }
-            Value::Concatenation => return Err("a string that is concatenated".into()),
-            Value::InstanceOf { object, class } => {
-                let object = self.atom(graph, state, *object)?;
-                let holds = self.instance(object, class);
-                let one = self.widths.int(&mut self.pool, 1);
-                let zero = self.widths.int(&mut self.pool, 0);
-                self.pool.ite(holds, one, zero)
-            }
-        })
     }
 
     /// That a map has a new version, which differs from the one before at one place.
@@ -700,6 +498,10 @@ impl Heap for Quantified<'_> {
         &mut self.pool
     }
 
+    fn tick(&mut self) -> Result<(), String> {
+        self.watch.tick(self.pool.len())
+    }
+
     fn widths(&self) -> Widths {
         self.widths
     }
@@ -714,6 +516,10 @@ impl Heap for Quantified<'_> {
         }
         self.maps.push(info);
         Map(self.maps.len() as u32 - 1)
+    }
+
+    fn info(&self, map: Map) -> &MapInfo {
+        &self.maps[map.0 as usize]
     }
 
     fn field(&mut self, state: &Versions, map: Map, object: Term) -> Term {
@@ -758,16 +564,28 @@ impl Heap for Quantified<'_> {
 
     fn instance(&mut self, object: Term, ty: &str) -> Term {
         let program = self.program;
-        self.in_classes(object, |class| program.is_subclass(&class.name, ty))
+        self.in_classes(object, &|class| program.is_subclass(&class.name, ty))
     }
 
     fn undecided(&mut self, object: Term, ty: &str) -> Term {
         let program = self.program;
-        self.in_classes(object, |class| Universe::is_undecided(program, class, ty))
+        self.in_classes(object, &|class| Universe::is_undecided(program, class, ty))
+    }
+
+    fn in_classes(&mut self, value: Term, wanted: &dyn Fn(&ObjectClass) -> bool) -> Term {
+        let mut found = self.pool.ff();
+        for at in 0..self.universe.classes.len() {
+            if wanted(&self.universe.classes[at]) {
+                let numbers = self.universe.classes[at].numbers();
+                let within = self.within(value, numbers);
+                found = self.pool.or(found, within);
+            }
+        }
+        found
     }
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
-        self.in_classes(object, |class| {
+        self.in_classes(object, &|class| {
             !class.opaque && classes.contains(&class.name)
         })
     }
@@ -853,7 +671,7 @@ impl Quantified<'_> {
                 .filter(|class| self.has(&info, class))
                 .map(|class| class.name.clone())
                 .collect();
-            let within = self.in_classes(x, |class| has.contains(&class.name));
+            let within = self.in_classes(x, &|class| has.contains(&class.name));
             let function = self.function(*map, *version);
             let leads = match self.is_indexed(*map) {
                 false => {
@@ -952,9 +770,9 @@ impl Encoding for Quantified<'_> {
         self.bound.insert(var, value);
     }
 
-    fn variable(&mut self, state: &Versions, graph: &Graph, var: Var) -> Option<Term> {
+    fn variable(&mut self, state: &Versions, graph: &Graph, var: Var) -> Term {
         let version = state.vars.get(&var).copied().unwrap_or(0);
-        Some(self.var_symbol(graph, var, version))
+        self.var_symbol(graph, var, version)
     }
 
     fn make_object(&mut self, state: &mut Versions, class: &str) -> Option<Term> {
@@ -996,6 +814,7 @@ impl Encoding for Quantified<'_> {
                 }
                 states.insert(from, here);
             }
+            self.tick()?;
             let symbol = symbols[&id];
             let mut state = states.get(&from).cloned().unwrap_or_default();
             let meaning = self.transition(&graph, &maps, &mut state, edge)?;
@@ -1060,7 +879,7 @@ impl Encoding for Quantified<'_> {
                 .filter(|class| self.has(&info, class))
                 .map(|class| class.name.clone())
                 .collect();
-            let within = self.in_classes(object, |class| has.contains(&class.name));
+            let within = self.in_classes(object, &|class| has.contains(&class.name));
             existed = self.pool.and(existed, within);
             if self.is_indexed(*map) {
                 let position = self.pool.fresh_symbol("i", Sort::Bv(self.widths.int));

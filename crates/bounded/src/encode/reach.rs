@@ -2,6 +2,7 @@
 //! matrix of one step, kept for as long as the fields' cells stay the same.
 
 use super::expanded::{Expanded, Matrix, State};
+use super::heap::Heap;
 use super::prestate::Numbers;
 use crate::graph::Map;
 use logic::Term;
@@ -71,6 +72,10 @@ impl Expanded<'_> {
         while steps < middles.len() {
             let before = matrix.clone();
             for from in &middles {
+                if self.tick().is_err() {
+                    // Whoever asked is told at its own next step.
+                    return matrix;
+                }
                 for to in 0..size {
                     let mut reached = before[*from][to];
                     for middle in &middles {

@@ -1,12 +1,13 @@
 //! Walking a graph in the expanded encoding: every node gets a condition, under which control is there, and a state, in
 //! which several ways in are chosen among by their conditions. Pure methods of specifications are walked the same way.
 
+use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use crate::graph::{
-    Atom, Bounds, End, Graph, Map, Part, Place, Question, Statement, Test, Value, Var, build,
+    Atom, Bounds, End, Graph, Map, Part, Place, Statement, Var, build,
 };
-use crate::meaning::Callee;
+use crate::meaning::{Callee, OF_PURE_METHODS};
 use crate::values;
 use logic::Term;
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,11 +47,12 @@ impl Expanded<'_> {
             let Some((_, condition, state)) = &current else {
                 continue;
             };
+            self.tick()?;
             let (mut condition, mut state) = (*condition, state.clone());
             match &edge.statement {
                 Statement::Skip | Statement::Refute => {}
                 Statement::Assume(test) | Statement::Guard(test) => {
-                    let holds = self.test(&graph, &mut state, test)?;
+                    let holds = self.test(&graph, &state, test)?;
                     condition = self.pool.and(condition, holds);
                 }
                 statement => {
@@ -158,228 +160,6 @@ impl Expanded<'_> {
         self.pool.bv(self.universe.width, u128::from(number))
     }
 
-    pub(super) fn atom(
-        &mut self,
-        graph: &Graph,
-        state: &State,
-        atom: Atom,
-    ) -> Result<Term, String> {
-        Ok(match atom {
-            Atom::Var(var) => {
-                let info = &graph.vars[var.0 as usize];
-                if let Some((class, name)) = &info.field {
-                    let descriptor = info.descriptor.clone().unwrap_or_else(|| "I".into());
-                    return Ok(self.global(state, class, name, &descriptor));
-                }
-                match state.vars.get(&var) {
-                    Some(value) => *value,
-                    // On no path to here was it assigned, so nobody reads what this stands for.
-                    None => {
-                        let sort = self.widths.of(info.kind, self.universe.width);
-                        values::default(&mut self.pool, sort)
-                    }
-                }
-            }
-            Atom::Int(value) => {
-                if !self.widths.holds_int(i64::from(value)) {
-                    let bits = self.widths.int;
-                    return Err(format!(
-                        "the number {value} needs more than {bits} bits (--int-bits)"
-                    ));
-                }
-                self.widths.int(&mut self.pool, value)
-            }
-            Atom::Long(value) => {
-                if !values::fits(value, self.widths.long) {
-                    let bits = self.widths.long;
-                    return Err(format!(
-                        "the number {value} needs more than {bits} bits (--int-bits)"
-                    ));
-                }
-                values::signed(&mut self.pool, self.widths.long, i128::from(value))
-            }
-            Atom::Float(bits) => self.pool.f32(f32::from_bits(bits)),
-            Atom::Double(bits) => self.pool.f64(f64::from_bits(bits)),
-            Atom::Null => self.pool.bv(self.universe.width, 0),
-            Atom::Text(at) => {
-                let text = String::from_utf16_lossy(&graph.texts[at as usize]);
-                return Err(format!("the string {text:?}"));
-            }
-        })
-    }
-
-    fn test(&mut self, graph: &Graph, state: &mut State, test: &Test) -> Result<Term, String> {
-        let holds = match &test.what {
-            Question::Compare {
-                condition, a, b, ..
-            } => {
-                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
-                values::condition(&mut self.pool, *condition, a, b)
-            }
-            Question::Null(a) => {
-                let a = self.atom(graph, state, *a)?;
-                let null = self.pool.bv(self.universe.width, 0);
-                self.pool.eq(a, null)
-            }
-            Question::Instance { object, class } => {
-                let object = self.atom(graph, state, *object)?;
-                self.instance(object, class)
-            }
-            Question::Undecided { object, class } => {
-                let object = self.atom(graph, state, *object)?;
-                self.undecided(object, class)
-            }
-            Question::Opaque(object) => {
-                let object = self.atom(graph, state, *object)?;
-                self.in_classes(object, |class| class.opaque)
-            }
-            Question::ClassIn { object, classes } => {
-                let object = self.atom(graph, state, *object)?;
-                self.of_classes(object, classes)
-            }
-            Question::Inside { array, index } => {
-                let array = self.atom(graph, state, *array)?;
-                let index = self.atom(graph, state, *index)?;
-                let length = self.length(state, array);
-                self.pool.ult(index, length)
-            }
-            Question::Negative(a) => {
-                let a = self.atom(graph, state, *a)?;
-                let zero = self.widths.int(&mut self.pool, 0);
-                self.pool.slt(a, zero)
-            }
-            Question::Zero { a, .. } => {
-                let a = self.atom(graph, state, *a)?;
-                let zero = self.pool.bv(self.pool.width(a), 0);
-                self.pool.eq(a, zero)
-            }
-            Question::OneOf { key, cases } => {
-                let key = self.atom(graph, state, *key)?;
-                let mut found = self.pool.ff();
-                for case in cases {
-                    if !self.widths.holds_int(i64::from(*case)) {
-                        continue;
-                    }
-                    let case = self.widths.int(&mut self.pool, *case);
-                    let same = self.pool.eq(key, case);
-                    found = self.pool.or(found, same);
-                }
-                found
-            }
-            Question::Fits { array, value } => {
-                let array = self.atom(graph, state, *array)?;
-                let value = self.atom(graph, state, *value)?;
-                self.storable(array, value)
-            }
-        };
-        Ok(match test.holds {
-            true => holds,
-            false => self.pool.not(holds),
-        })
-    }
-
-    pub(super) fn in_classes(
-        &mut self,
-        object: Term,
-        wanted: impl Fn(&crate::universe::ObjectClass) -> bool,
-    ) -> Term {
-        let candidates = self.candidates(object);
-        let mut found = self.pool.ff();
-        for at in 0..self.universe.classes.len() {
-            let class = &self.universe.classes[at];
-            let numbers = class.numbers();
-            if wanted(class) && candidates.iter().any(|n| numbers.contains(n)) {
-                let within = self.within(object, numbers.start, numbers.end - 1);
-                found = self.pool.or(found, within);
-            }
-        }
-        found
-    }
-
-    /// Whether a reference may be stored in an array of references: null, or of the array's element type.
-    fn storable(&mut self, array: Term, value: Term) -> Term {
-        let null = self.pool.bv(self.universe.width, 0);
-        let mut fits = self.pool.tt();
-        let arrays = self.candidates(array);
-        for at in 0..self.universe.classes.len() {
-            let class = &self.universe.classes[at];
-            let numbers = class.numbers();
-            if !class.is_array() || !arrays.iter().any(|n| numbers.contains(n)) {
-                continue;
-            }
-            let element = &class.name[1..];
-            let ty = match element.strip_prefix('L') {
-                Some(name) => name.trim_end_matches(';').to_owned(),
-                None => element.to_owned(),
-            };
-            let here = self.within(array, numbers.start, numbers.end - 1);
-            let is_null = self.pool.eq(value, null);
-            let instance = self.instance(value, &ty);
-            let stored = self.pool.or(is_null, instance);
-            let implied = self.pool.implies(here, stored);
-            fits = self.pool.and(fits, implied);
-        }
-        fits
-    }
-
-    fn value(
-        &mut self,
-        graph: &Graph,
-        maps: &[Map],
-        state: &State,
-        value: &Value,
-    ) -> Result<Term, String> {
-        Ok(match value {
-            Value::Atom(atom) => self.atom(graph, state, *atom)?,
-            Value::Binary { op, kind, a, b } => {
-                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
-                values::binary(&mut self.pool, *op, *kind, a, b)
-                    .ok_or_else(|| format!("the operator {op:?} on {kind:?}").to_lowercase())?
-            }
-            Value::Negate { kind, a } => {
-                let a = self.atom(graph, state, *a)?;
-                values::negate(&mut self.pool, *kind, a)
-            }
-            Value::Convert { op, a } => {
-                let a = self.atom(graph, state, *a)?;
-                values::convert(&mut self.pool, self.widths, *op, a)
-            }
-            Value::Compare { op, a, b } => {
-                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
-                values::three_way(&mut self.pool, self.widths, *op, a, b)
-            }
-            Value::Field { map, object } => {
-                let object = self.atom(graph, state, *object)?;
-                let map = maps[map.0 as usize];
-                let cell = self.field(state, map, object);
-                let descriptor = self.descriptor(map);
-                let widths = self.widths;
-                widths.load(&mut self.pool, &descriptor, cell)
-            }
-            Value::Element { map, array, index } => {
-                let array = self.atom(graph, state, *array)?;
-                let index = self.atom(graph, state, *index)?;
-                let map = maps[map.0 as usize];
-                let cell = self.element(state, map, array, index);
-                let descriptor = self.descriptor(map);
-                let widths = self.widths;
-                widths.load(&mut self.pool, &descriptor, cell)
-            }
-            Value::Length { array } => {
-                let array = self.atom(graph, state, *array)?;
-                self.length(state, array)
-            }
-            Value::Concatenation => return Err("a string that is concatenated".into()),
-            Value::InstanceOf { object, class } => {
-                let object = self.atom(graph, state, *object)?;
-                let holds = self.instance(object, class);
-                let one = self.widths.int(&mut self.pool, 1);
-                let zero = self.widths.int(&mut self.pool, 0);
-                self.pool.ite(holds, one, zero)
-            }
-        })
-    }
-
     /// Executes a statement; where it needs more than the scope has, the condition of staying within, and what of.
     fn execute(
         &mut self,
@@ -467,8 +247,8 @@ impl Expanded<'_> {
             ));
         }
         let bounds = Bounds {
-            unroll: self.unroll,
-            edges: 20_000,
+            edges: OF_PURE_METHODS,
+            ..self.bounds.clone()
         };
         let graph = build(self.program, &target.class, target.method, &bounds, &|_| {
             false
@@ -514,7 +294,7 @@ impl Expanded<'_> {
                     return Err(format!("{} in a specification: {what}", named()));
                 }
                 Some(End::Cut(_)) => {
-                    let what = format!("more than {} rounds in {}", self.unroll, named());
+                    let what = format!("more than {} rounds in {}", self.bounds.unroll, named());
                     self.beyond.push((arrival.condition, what));
                 }
                 _ => {}

@@ -7,6 +7,7 @@ use super::{
     Statement, Test, Value, Var, VarInfo,
 };
 use crate::program::Program;
+use crate::stop::Stop;
 use classpath::{ClassFile, Constant, FieldType, MemberRef, Name, access};
 use ir::{
     BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, LoopId, MethodBody, Operand, Reg,
@@ -23,6 +24,7 @@ pub struct Bounds {
     pub unroll: u32,
     /// Edges, beyond which a graph is given up.
     pub edges: usize,
+    pub stop: Stop,
 }
 
 /// Whether an exception of this class may leave the method, as far as its contract tells without looking at states.
@@ -393,6 +395,7 @@ impl Builder<'_> {
 
     fn work(&mut self) -> Result<(), String> {
         while let Some(copy) = self.work.pop() {
+            self.bounds.stop.check()?;
             if self.edges.len() > self.bounds.edges {
                 let limit = self.bounds.edges;
                 return Err(format!(

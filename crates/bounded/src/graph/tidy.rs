@@ -77,6 +77,9 @@ fn number(graph: &mut Graph) {
     graph.edges.sort_by_key(|edge| edge.from);
 }
 
+/// More facts than this are not kept for a node; what is forgotten is asked again.
+const KEPT: usize = 128;
+
 /// Tests known to hold at a node, whichever way control came.
 type Facts = Rc<HashSet<Test>>;
 
@@ -152,6 +155,9 @@ fn is_known(facts: &HashSet<Test>, test: &Test) -> bool {
 fn step(known: Facts, statement: &Statement) -> Facts {
     match statement {
         Statement::Assume(test) | Statement::Guard(test) => {
+            if known.len() >= KEPT {
+                return known;
+            }
             let mut facts = (*known).clone();
             facts.insert(test.clone());
             Rc::new(facts)

@@ -13,7 +13,7 @@ mod types;
 
 pub use locations::Cell;
 pub use touched::{Written, statics};
-pub use types::{collect_types, visit_location};
+pub use types::{OF_PURE_METHODS, collect_types, visit_location};
 
 use crate::encode::Heap;
 use crate::graph::MapInfo;
@@ -147,13 +147,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
         }
     }
 
-    fn null(&mut self) -> Term {
-        let width = self.heap.reference();
-        self.heap.pool().bv(width, 0)
-    }
-
     fn is_null(&mut self, object: Term) -> Term {
-        let null = self.null();
+        let null = self.heap.null();
         self.heap.pool().eq(object, null)
     }
 
@@ -163,6 +158,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
     }
 
     pub fn eval(&mut self, expr: &Expr, polarity: Polarity) -> Result<Meant> {
+        self.heap.tick()?;
         Ok(match &expr.kind {
             ExprKind::Literal(literal) => {
                 let value = self.literal(literal, &expr.ty)?;

@@ -276,7 +276,7 @@ impl<H: Heap> Meaning<'_, H> {
             let now = self.context.now.clone();
             let mut listed = self.heap.objects(&now, &class);
             if variable.nullable {
-                let null = self.null();
+                let null = self.heap.null();
                 let always = self.heap.pool().tt();
                 listed.values.push((null, always));
             }

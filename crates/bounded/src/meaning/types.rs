@@ -111,11 +111,14 @@ pub fn visit_location(location: &Location, f: &mut impl FnMut(&Expr)) {
     }
 }
 
+/// Edges beyond which the graph of a pure method is given up.
+pub const OF_PURE_METHODS: usize = 20_000;
+
 /// Gathers types from graphs and expressions, through pure methods, model fields and invariants.
 pub struct Collector<'a> {
     program: &'a Program,
     specifications: &'a Specifications,
-    unroll: u32,
+    bounds: Bounds,
     pub types: Types,
     /// Classes over all of whose objects something is said.
     pub quantified: BTreeSet<String>,
@@ -128,12 +131,15 @@ pub fn collect_types<'e>(
     specifications: &Specifications,
     graph: &Graph,
     exprs: impl Iterator<Item = &'e Expr>,
-    unroll: u32,
+    bounds: &Bounds,
 ) -> (Types, BTreeSet<String>) {
     let mut collector = Collector {
         program,
         specifications,
-        unroll,
+        bounds: Bounds {
+            edges: OF_PURE_METHODS,
+            ..bounds.clone()
+        },
         types: Types::default(),
         quantified: BTreeSet::new(),
         seen: BTreeSet::new(),
@@ -233,15 +239,8 @@ impl Collector<'_> {
     }
 
     fn callee(&mut self, callee: &Callee) {
-        let bounds = Bounds {
-            unroll: self.unroll,
-            edges: 20_000,
-        };
-        if let Ok(graph) =
-            graph::build(self.program, &callee.class, callee.method, &bounds, &|_| {
-                false
-            })
-        {
+        let (class, method) = (&callee.class, callee.method);
+        if let Ok(graph) = graph::build(self.program, class, method, &self.bounds, &|_| false) {
             self.graph(&graph);
         }
     }

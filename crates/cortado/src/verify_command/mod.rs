@@ -13,6 +13,7 @@ use crate::{interrupt, names};
 use bounded::graph::Bounds;
 use bounded::problem::Subject;
 use bounded::program::Program;
+use bounded::stop::Stop;
 use bounded::universe::Scope;
 use bounded::verify::{self, Decision, Verified};
 use classpath::{ClassFile, ClassPath, access};
@@ -27,7 +28,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Edges beyond which a graph is given up.
-const EDGES: usize = 200_000;
+const EDGES: usize = 50_000;
 
 pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     let started = Instant::now();
@@ -240,6 +241,10 @@ impl Run<'_> {
             let bounds = Bounds {
                 unroll: self.options.unroll,
                 edges: EDGES,
+                stop: Stop {
+                    deadline: self.options.timeout.0.map(|time| Instant::now() + time),
+                    interrupter: interrupter.clone(),
+                },
             };
             let subject = Subject::new(self.program, self.specifications, class, *method, &bounds);
             let subject = match subject {
@@ -259,10 +264,9 @@ impl Run<'_> {
                 split: self.options.split.split(self.options.rounds),
                 encoding: self.options.encoding.choice(),
                 jobs: usize::from(self.options.jobs),
-                time: self.options.timeout.0,
             };
             let begun = Instant::now();
-            let verified = verify::verify(&subject, &options, interrupter);
+            let verified = verify::verify(&subject, &options);
             for part in &verified.parts {
                 times.0 += part.encoding;
                 times.1 += part.solving;
