@@ -39,6 +39,8 @@ type Objects = (Universe, BTreeSet<String>);
 pub enum Obligation {
     /// An exception that nothing permits, by its number among the graph's checks.
     Check(u32),
+    /// The precondition of a method that is called, by the number of the call in the graph.
+    Precondition(u32),
     Ensures(Clause),
     /// An exception is thrown that the case does not list.
     SignalsOnly(Place),
@@ -53,7 +55,7 @@ impl Obligation {
     /// What is written, where something is.
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Obligation::Check(_) => None,
+            Obligation::Check(_) | Obligation::Precondition(_) => None,
             Obligation::SignalsOnly(place) | Obligation::Assignable(place) => Some(place),
             Obligation::Ensures(clause)
             | Obligation::Signals(clause)
@@ -90,11 +92,11 @@ pub struct Problem<H: Encoding> {
 impl<'a> Subject<'a> {
     pub fn new(
         program: &'a Program,
-        specifications: &'a Specifications,
         class: &Arc<ClassFile>,
         method: usize,
         bounds: &Bounds,
     ) -> Result<Subject<'a>, String> {
+        let specifications = &*program.specifications;
         let info = &class.methods[method];
         let contract = specifications
             .contract(&class.name, &info.name, &info.descriptor)
@@ -143,15 +145,9 @@ impl<'a> Subject<'a> {
 
     /// Every expression that may have to be evaluated.
     fn expressions(&self, classes: &BTreeSet<Name>) -> Vec<Expr> {
-        let mut found = Vec::new();
-        for case in &self.contract.cases {
-            let clauses = case.requires.iter().chain(&case.ensures);
-            let signals = case.signals.iter().flat_map(|signals| &signals.clauses);
-            found.extend(clauses.chain(signals).map(|clause| clause.expr.clone()));
-            for location in case.assignable.iter().flatten() {
-                let mut add = |e: &Expr| found.push(e.clone());
-                crate::meaning::visit_location(location, &mut add);
-            }
+        let mut found = expressions_of(&self.contract);
+        for call in &self.graph.calls {
+            found.extend(expressions_of(&call.contract));
         }
         for class in classes {
             let spec = self.specifications.class(class);
@@ -190,6 +186,10 @@ impl<'a> Subject<'a> {
                 expressions.iter(),
                 &self.bounds,
             );
+            for call in &self.graph.calls {
+                let result = call.contract.result.as_ref();
+                result.iter().for_each(|ty| types.declare(&ty.to_string()));
+            }
             if self.is_constructor() {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
             }
@@ -381,6 +381,9 @@ impl<'a> Subject<'a> {
                     let obligation = Obligation::Check(*at);
                     problem.add(obligation, condition);
                 }
+                Some(End::Precondition(call)) => {
+                    problem.add(Obligation::Precondition(*call), condition);
+                }
                 Some(End::Unsupported(what)) => problem.unsupported.push((what.clone(), condition)),
                 Some(End::Cut(cut)) => problem.cuts.push((cut.clone(), condition)),
                 Some(End::Returns) => {
@@ -511,53 +514,13 @@ impl<'a> Subject<'a> {
         for class in self.own_classes(meaning.heap) {
             for invariant in self.specifications.class(&class).invariants {
                 let holds =
-                    self.everywhere(meaning, &class, &invariant, None, Polarity::Assumed)?;
+                    meaning.everywhere(&class, &invariant, None, Polarity::Assumed)?;
                 all = meaning.heap.pool().and(all, holds);
             }
         }
         for invariant in self.static_invariants(meaning.heap) {
             let holds = meaning.holds(&invariant.clause.expr, Polarity::Assumed)?;
             all = meaning.heap.pool().and(all, holds);
-        }
-        Ok(all)
-    }
-
-    /// That an invariant holds for all objects of a class that exist now, but for one that nobody will see.
-    fn everywhere<H: Encoding>(
-        &self,
-        meaning: &mut Meaning<H>,
-        class: &str,
-        invariant: &Invariant,
-        nobody: Option<Term>,
-        polarity: Polarity,
-    ) -> Result<Term, String> {
-        let mut all = meaning.heap.pool().tt();
-        if invariant.is_static {
-            return meaning.holds(&invariant.clause.expr, polarity);
-        }
-        let now = meaning.context.now.clone();
-        let listed = meaning.heap.objects(&now, class);
-        let exact = [Name::from(class)];
-        for (object, exists) in listed.values {
-            let of = meaning.heap.of_classes(object, &exact);
-            let mut counts = meaning.heap.pool().and(exists, of);
-            if let Some(nobody) = nobody {
-                let other = meaning.heap.pool().distinct(object, nobody);
-                counts = meaning.heap.pool().and(counts, other);
-            }
-            if meaning.heap.pool().as_bool(counts) == Some(false) {
-                continue;
-            }
-            let this = meaning.context.this.replace(object);
-            let holds = meaning.under(counts, |meaning| {
-                meaning.holds(&invariant.clause.expr, polarity)
-            });
-            meaning.context.this = this;
-            let holds = meaning.heap.pool().implies(counts, holds?);
-            all = meaning.heap.pool().and(all, holds);
-        }
-        if let Some(binder) = listed.binder {
-            all = meaning.heap.pool().forall(&[binder], all);
         }
         Ok(all)
     }
@@ -680,7 +643,7 @@ impl<'a> Subject<'a> {
             for class in &classes {
                 for invariant in self.specifications.class(class).invariants {
                     let holds = meaning.under(condition, |meaning| {
-                        self.everywhere(meaning, class, &invariant, nobody, Polarity::Refuted)
+                        meaning.everywhere(class, &invariant, nobody, Polarity::Refuted)
                     })?;
                     require(meaning, holds, Obligation::Invariant(invariant.clause));
                 }
@@ -790,6 +753,21 @@ impl<H: Encoding> Problem<H> {
             None => self.obligations.push((obligation, condition)),
         }
     }
+}
+
+/// Every expression of a contract.
+fn expressions_of(contract: &Contract) -> Vec<Expr> {
+    let mut found = Vec::new();
+    for case in &contract.cases {
+        let clauses = case.requires.iter().chain(&case.ensures);
+        let signals = case.signals.iter().flat_map(|signals| &signals.clauses);
+        found.extend(clauses.chain(signals).map(|clause| clause.expr.clone()));
+        for location in case.assignable.iter().flatten() {
+            let mut add = |e: &Expr| found.push(e.clone());
+            crate::meaning::visit_location(location, &mut add);
+        }
+    }
+    found
 }
 
 /// Whether an exception of this class can be within the contract.

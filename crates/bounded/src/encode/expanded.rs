@@ -3,7 +3,7 @@
 
 use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::prestate::Numbers;
-use crate::graph::{Bounds, Graph, Map, MapInfo, Part, Var};
+use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
 use crate::meaning::Cell;
 use crate::program::Program;
 use crate::stop::Watch;
@@ -270,6 +270,10 @@ impl Heap for Expanded<'_> {
         self.widths
     }
 
+    fn universe(&self) -> &Universe {
+        &self.universe
+    }
+
     fn reference(&self) -> u32 {
         self.universe.width
     }
@@ -428,7 +432,7 @@ impl Heap for Expanded<'_> {
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
         self.in_classes(object, &|class| {
-            !class.opaque && classes.contains(&class.name)
+            (!class.opaque || class.is_text()) && classes.contains(&class.name)
         })
     }
 
@@ -509,10 +513,6 @@ impl Heap for Expanded<'_> {
 }
 
 impl Encoding for Expanded<'_> {
-    fn universe(&self) -> &Universe {
-        &self.universe
-    }
-
     fn facts(&mut self) -> &mut Vec<Term> {
         &mut self.facts
     }
@@ -570,6 +570,16 @@ impl Encoding for Expanded<'_> {
 
     fn run(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, String> {
         self.walk(part, start)
+    }
+
+    fn precondition(
+        &mut self,
+        graph: &Graph,
+        state: &State,
+        call: u32,
+        arguments: &[Atom],
+    ) -> Result<Term, String> {
+        self.allowed(graph, state, call, arguments)
     }
 
     fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {

@@ -53,12 +53,12 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
             "the specifications have {what}; see above"
         )));
     }
-    let program = Program::new(Arc::clone(&classpath))?;
+    let specifications = Arc::new(specifications);
     let methods = chosen(&classpath, &specifications, options)?;
+    let program = Program::new(Arc::clone(&classpath), specifications)?;
     let run = Run {
         options,
         program: &program,
-        specifications: &specifications,
         sources: &sources,
         scope: wanted_scope(options),
     };
@@ -176,7 +176,6 @@ fn chosen(
 struct Run<'r> {
     options: &'r VerifyOptions,
     program: &'r Program,
-    specifications: &'r Specifications,
     sources: &'r Files,
     scope: Scope,
 }
@@ -241,12 +240,13 @@ impl Run<'_> {
             let bounds = Bounds {
                 unroll: self.options.unroll,
                 edges: EDGES,
+                calls: self.options.calls.calls(),
                 stop: Stop {
                     deadline: self.options.timeout.0.map(|time| Instant::now() + time),
                     interrupter: interrupter.clone(),
                 },
             };
-            let subject = Subject::new(self.program, self.specifications, class, *method, &bounds);
+            let subject = Subject::new(self.program, class, *method, &bounds);
             let subject = match subject {
                 Ok(subject) => subject,
                 Err(why) => {

@@ -257,6 +257,10 @@ impl Telling<'_> {
                     .replace('/', ".");
                 format!("throws {exception}")
             }
+            Obligation::Precondition(call) => {
+                let name = self.subject.graph.calls[*call as usize].name();
+                format!("the precondition of {name}, which is called")
+            }
             Obligation::Ensures(clause) => written(clause, "ensures"),
             Obligation::Signals(clause) => written(clause, "signals"),
             Obligation::Invariant(clause) => written(clause, "invariant"),
@@ -275,9 +279,20 @@ impl Telling<'_> {
             let (from, to) = (written.span.from, written.span.to);
             return place.span(from.line, from.column, to.line, to.column);
         }
-        if let Obligation::Check(at) = obligation {
-            let check = &self.subject.graph.checks[*at as usize];
-            let frame = &self.subject.graph.frames[check.frame as usize];
+        let graph = &self.subject.graph;
+        let at = match obligation {
+            Obligation::Check(at) => {
+                let check = &graph.checks[*at as usize];
+                Some((check.frame, check.pc))
+            }
+            Obligation::Precondition(call) => {
+                let call = &graph.calls[*call as usize];
+                Some((call.frame, call.pc))
+            }
+            _ => None,
+        };
+        if let Some((frame, pc)) = at {
+            let frame = &graph.frames[frame as usize];
             let info = &frame.class.methods[frame.method];
             place.class = frame.class.name.replace('/', ".");
             place.method = info.name.to_string();
@@ -286,7 +301,7 @@ impl Telling<'_> {
                 .source_file
                 .as_ref()
                 .map(|file| file.to_string());
-            place.line = info.code.as_ref().and_then(|code| code.line_at(check.pc));
+            place.line = info.code.as_ref().and_then(|code| code.line_at(pc));
         }
         let _ = example;
         place
