@@ -373,10 +373,6 @@ fn strings() {
             void constant(String s) { if (s == "red") kind = 1; else kind = 0; }
 
             // holds
-            //@ ensures \result == (a == null ? b == null : a.equals(b));
-            static boolean same(/*@ nullable @*/ String a, /*@ nullable @*/ String b) { return java.util.Objects.equals(a, b); }
-
-            // holds
             /*@ ensures \result <==> (a.length() == b.length()
               @     && (\forall int i; 0 <= i && i < a.length(); a.charAt(i) == b.charAt(i))); @*/
             static boolean each(String a, String b) {
@@ -409,6 +405,10 @@ fn strings() {
     check("Names", source, &["--timeout", "20", "--encoding", "quantified"]);
     let source = r"
         class Hashes {
+            // holds
+            //@ ensures \result == (a == null ? b == null : a.equals(b));
+            static boolean same(/*@ nullable @*/ String a, /*@ nullable @*/ String b) { return java.util.Objects.equals(a, b); }
+
             // holds
             //@ ensures a.equals(b) ==> \result;
             static boolean equal(String a, String b) { return a.hashCode() == b.hashCode(); }
