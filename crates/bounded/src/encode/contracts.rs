@@ -115,7 +115,12 @@ impl Expanded<'_> {
             let mut all = meaning.heap.pool().tt();
             for class in classes {
                 for invariant in meaning.specifications.class(&class).invariants {
-                    let one = meaning.everywhere(&class, &invariant, unborn, Polarity::Both)?;
+                    let mut born = |heap: &mut Self, object: Term| match unborn {
+                        Some(unborn) => heap.pool.distinct(object, unborn),
+                        None => heap.pool.tt(),
+                    };
+                    let one =
+                        meaning.everywhere(&class, &invariant, Polarity::Both, &mut born)?;
                     all = meaning.heap.pool().and(all, one);
                 }
             }

@@ -634,6 +634,21 @@ impl Encoding for Expanded<'_> {
         found
     }
 
+    fn is_written(&mut self, before: &State, after: &State, object: Term) -> Term {
+        let mut found = self.pool.ff();
+        for map in after.maps.keys() {
+            if matches!(self.maps[map.0 as usize], MapInfo::Field { .. }) {
+                let (old, new) = (
+                    self.field(before, *map, object),
+                    self.field(after, *map, object),
+                );
+                let differs = self.pool.distinct(old, new);
+                found = self.pool.or(found, differs);
+            }
+        }
+        found
+    }
+
     fn is_unchanged(&self, before: &State, after: &State) -> bool {
         let same = |(map, cells): (&Map, &Rc<Vec<Term>>)| {
             (before.maps.get(map)).is_some_and(|known| Rc::ptr_eq(known, cells))

@@ -142,6 +142,9 @@ pub trait Encoding: Heap {
     /// What may differ between a state and a later one, of all that existed in the first.
     fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;
 
+    /// Whether a field of an object has another value in a later state.
+    fn is_written(&mut self, before: &Self::State, after: &Self::State, object: Term) -> Term;
+
     /// Whether nothing has been written and nothing made between two states, on any path.
     fn is_unchanged(&self, before: &Self::State, after: &Self::State) -> bool;
 

@@ -954,6 +954,19 @@ impl Encoding for Quantified<'_> {
         found
     }
 
+    fn is_written(&mut self, before: &Versions, after: &Versions, object: Term) -> Term {
+        let mut found = self.pool.ff();
+        for map in after.maps.keys() {
+            if matches!(self.maps[map.0 as usize], MapInfo::Field { .. }) {
+                let old = self.field(before, *map, object);
+                let new = self.field(after, *map, object);
+                let differs = self.pool.distinct(old, new);
+                found = self.pool.or(found, differs);
+            }
+        }
+        found
+    }
+
     fn is_unchanged(&self, before: &Versions, after: &Versions) -> bool {
         before.maps == after.maps && before.globals == after.globals && before.next == after.next
     }

@@ -794,37 +794,38 @@ impl<'m, H: Heap> Meaning<'m, H> {
         Ok(classes.map(|class| class.name.clone()).collect())
     }
 
-    /// That an invariant holds for all objects of a class that exist now, but for one that nobody will see.
+    /// That an invariant holds for all objects of a class that exist now, as far as they count.
     pub fn everywhere(
         &mut self,
         class: &str,
         invariant: &Invariant,
-        nobody: Option<Term>,
         polarity: Polarity,
+        counts: &mut dyn FnMut(&mut H, Term) -> Term,
     ) -> Result<Term> {
-        let mut all = self.heap.pool().tt();
         if invariant.is_static {
             return self.holds(&invariant.clause.expr, polarity);
         }
         let now = self.context.now.clone();
         let listed = self.heap.objects(&now, class);
         let exact = [Name::from(class)];
+        let mut all = self.heap.pool().tt();
         for (object, exists) in listed.values {
             let of = self.heap.of_classes(object, &exact);
-            let mut counts = self.heap.pool().and(exists, of);
-            if let Some(nobody) = nobody {
-                let other = self.heap.pool().distinct(object, nobody);
-                counts = self.heap.pool().and(counts, other);
+            let is = self.heap.pool().and(exists, of);
+            if self.heap.pool().as_bool(is) == Some(false) {
+                continue;
             }
-            if self.heap.pool().as_bool(counts) == Some(false) {
+            let asked = counts(self.heap, object);
+            let asked = self.heap.pool().and(is, asked);
+            if self.heap.pool().as_bool(asked) == Some(false) {
                 continue;
             }
             let this = self.context.this.replace(object);
-            let holds = self.under(counts, |meaning| {
+            let holds = self.under(asked, |meaning| {
                 meaning.holds(&invariant.clause.expr, polarity)
             });
             self.context.this = this;
-            let holds = self.heap.pool().implies(counts, holds?);
+            let holds = self.heap.pool().implies(asked, holds?);
             all = self.heap.pool().and(all, holds);
         }
         if let Some(binder) = listed.binder {

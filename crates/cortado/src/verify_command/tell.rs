@@ -135,6 +135,7 @@ impl Telling<'_> {
     /// Bounds that executions come up against.
     fn bounds(&self) -> Vec<String> {
         let mut found: Vec<String> = self.verified.cuts.iter().map(|cut| self.cut(cut)).collect();
+        found.extend(self.elsewhere().iter().map(|what| format!("not checked: {what}")));
         found.extend(
             self.verified
                 .beyond
@@ -142,6 +143,16 @@ impl Telling<'_> {
                 .map(|what| format!("beyond the scope: {what}")),
         );
         found
+    }
+
+    /// Invariants that others may find broken.
+    fn elsewhere(&self) -> Vec<String> {
+        let clauses = self.verified.elsewhere.iter();
+        let told = clauses.map(|clause| {
+            let what = self.claim(&Obligation::Invariant(clause.clone()));
+            format!("{what}, of objects that share something with those that the method is given")
+        });
+        told.collect()
     }
 
     fn cut(&self, cut: &Cut) -> String {
@@ -324,6 +335,9 @@ impl Telling<'_> {
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
                 for what in &self.verified.beyond {
                     findings.bound(BoundHit::new(BoundKind::Objects, what.clone(), limit));
+                }
+                for what in self.elsewhere() {
+                    findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
                 }
                 if self.scope.int_bits < 32 {
                     let bits = self.scope.int_bits;
