@@ -1,6 +1,7 @@
 //! `cortado verify`: reads the contracts, decides method after method, and tells.
 
 mod arguments;
+mod parts;
 mod picture;
 mod tell;
 
@@ -15,7 +16,7 @@ use bounded::problem::Subject;
 use bounded::program::Program;
 use bounded::stop::Stop;
 use bounded::universe::Scope;
-use bounded::verify::{self, Decision, Verified};
+use bounded::verify::{self, Decision, PartStats, Verified};
 use classpath::{ClassFile, ClassPath, access};
 use jml::Specifications;
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
@@ -186,7 +187,7 @@ impl Run<'_> {
         let interrupter = Interrupter::new();
         let display = (!self.options.quiet).then(Display::start);
         let mut findings = Findings::new();
-        let mut times = (Duration::ZERO, Duration::ZERO);
+        let mut parts = Vec::new();
         let stopped = std::sync::atomic::AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -202,15 +203,14 @@ impl Run<'_> {
                 &interrupter,
                 display.as_ref(),
                 &mut findings,
-                &mut times,
+                &mut parts,
             );
             stopped.store(true, Ordering::SeqCst);
             result
         })?;
         drop(display);
         findings.stats.count("methods", methods.len() as u64);
-        findings.stats.count("encoding_ms", millis(times.0));
-        findings.stats.solver_ms = millis(times.1);
+        parts::record(&mut findings.stats, &parts);
         findings.stats.wall_ms = millis(started.elapsed());
         Ok(findings.exhausted())
     }
@@ -221,7 +221,7 @@ impl Run<'_> {
         interrupter: &Interrupter,
         display: Option<&Display>,
         findings: &mut Findings,
-        times: &mut (Duration, Duration),
+        parts: &mut Vec<(String, PartStats)>,
     ) -> Result<(), Failure> {
         for (at, (class, method)) in methods.iter().enumerate() {
             let name = names::written(class, &class.methods[*method]);
@@ -267,10 +267,8 @@ impl Run<'_> {
             };
             let begun = Instant::now();
             let verified = verify::verify(&subject, &options);
-            for part in &verified.parts {
-                times.0 += part.encoding;
-                times.1 += part.solving;
-            }
+            let measured = verified.parts.iter();
+            parts.extend(measured.map(|part| (name.clone(), part.clone())));
             let telling = tell::Telling {
                 subject: &subject,
                 verified: &verified,
