@@ -7,9 +7,11 @@
 //! - [`program`], [`universe`]: the classes of the program, the objects of the scope.
 
 mod clock;
+pub mod core;
 pub mod counterexample;
 pub mod encode;
 pub mod graph;
+pub mod literals;
 pub mod meaning;
 pub mod problem;
 pub mod program;
