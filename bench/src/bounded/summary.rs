@@ -14,7 +14,7 @@ How this differs from the papers:
   clauses, and shares what paths have in common. What costs most is the state before, which all parts have in full:
   splitting repeats it, and a part is hardly easier than the whole.
 - So `auto` gives the whole most of the time and its parts the rest.
-- 003 has parts that only the first counterexample is asked of; so have these.
+- In the quantified encoding, times are of Z3 (or cvc5) if there is one, and count all that the machine does.
 ";
 
 /// Whether two runs of one size say different things, and the text.

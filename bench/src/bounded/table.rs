@@ -71,7 +71,7 @@ fn line(report: &Report, subject: &Subject, size: &Size, run: &Run) -> Vec<Strin
     let verdict = match &*verified.verdict {
         "safe" | "safe_within_bounds" => "holds",
         "violated" => "violated",
-        _ => "no end",
+        _ => "unknown",
     };
     let mut cells = vec![
         run.encoding.to_owned(),
