@@ -1,4 +1,4 @@
-//! How `--split auto` goes about a method: the whole has three quarters of the time, its parts one. Today's solvers often need
+//! How `--split auto` goes about a method: the whole has most of the time, its parts some. Today's solvers often need
 //! no longer for the whole than for the hardest of its parts, and sometimes much longer; which it is shows only in the end.
 //! Whatever comes to an end first is the answer, and took not much longer than it would have alone.
 
@@ -8,7 +8,7 @@ use crate::split::Splitter;
 use std::time::{Duration, Instant};
 
 /// How long the whole is looked at before there are parts.
-const FIRST_LOOK: Duration = Duration::from_secs(2);
+const FIRST_LOOK: Duration = Duration::from_millis(500);
 
 impl Run<'_, '_> {
     /// The whole and its parts in turns, each longer than the last. Hard parts are split again.
@@ -29,7 +29,9 @@ impl Run<'_, '_> {
                 entire.go_on(self, whole, None);
                 return entire.beside(done);
             }
-            let until = Instant::now() + turn / 3;
+            // The first time they have as much as the whole: a fault on a short path is found at once in its part.
+            let share = if turn == FIRST_LOOK { turn } else { turn / 3 };
+            let until = Instant::now() + share;
             let checked = self.all(&parts, Some(until));
             let mut left = Vec::new();
             let mut found = false;
