@@ -51,7 +51,7 @@ fn summary(runs: &[(&str, Verified)], lines: &BTreeMap<String, usize>) -> (bool,
         let mut faster = Vec::new();
         let mut slower = Vec::new();
         for (method, cost) in &methods {
-            let Some(before) = whole.get(method) else {
+            let Some(before) = whole.get(method).filter(|_| *splitter != "whole") else {
                 continue;
             };
             let ratio = before / cost.max(1e-6);

@@ -91,7 +91,7 @@ pub fn measure(settings: &Settings, done: &(dyn Fn(&Run) + Sync)) -> Result<Repo
         }
     }
     let next = AtomicUsize::new(0);
-    let found: Mutex<Vec<(usize, Result<Vec<Run>, String>)>> = Mutex::new(Vec::new());
+    let found: Mutex<Vec<(usize, Climb)>> = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..settings.jobs.max(1) {
             scope.spawn(|| {
@@ -117,6 +117,9 @@ pub fn measure(settings: &Settings, done: &(dyn Fn(&Run) + Sync)) -> Result<Repo
     }
     Ok(report)
 }
+
+/// One splitter and encoding, as far as it came.
+type Climb = Result<Vec<Run>, String>;
 
 fn climb(
     settings: &Settings,

@@ -235,7 +235,7 @@ fn fate(
         let json = work.join("result.json");
         verified::verify(&settings.cortado, &target, &arguments, limits, &json)
     };
-    let first = verify(&[mutant.method.clone()]);
+    let first = verify(std::slice::from_ref(&mutant.method));
     if first
         .as_ref()
         .is_ok_and(|first| first.verdict == "violated")

@@ -63,7 +63,7 @@ impl Run<'_, '_> {
 
 /// The whole, as far as it has been looked at.
 enum Entire<'s> {
-    Resumed(Asked<'s>),
+    Resumed(Box<Asked<'s>>),
     /// In the quantified encoding every turn begins anew.
     Again(Checked),
 }
@@ -72,7 +72,7 @@ impl<'s> Entire<'s> {
     fn new(run: &Run<'_, 's>, whole: &Part) -> Entire<'s> {
         match run.is_quantified() {
             true => Entire::Again(Checked::skipped(whole)),
-            false => Entire::Resumed(run.asked(whole, run.interrupter)),
+            false => Entire::Resumed(Box::new(run.asked(whole, run.interrupter))),
         }
     }
 
