@@ -92,6 +92,17 @@ pub struct VerifyOptions {
     /// Write the result as JSON
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
+    /// Where the JUnit tests go that show the violations
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "cortado-out",
+        help_heading = "Output"
+    )]
+    pub junit: PathBuf,
+    /// Write the tests but do not run them
+    #[arg(long, help_heading = "Output")]
+    pub no_replay: bool,
     /// Write pictures of heaps before and after as SVG files into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub svg: Option<PathBuf>,

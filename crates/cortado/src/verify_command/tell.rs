@@ -1,6 +1,7 @@
 //! What became of a method, in words and source lines, and as findings for the verdict and for JSON.
 
 use super::picture;
+use super::replay::Replayed;
 use bounded::counterexample::Counterexample;
 use bounded::graph::Cut;
 use bounded::problem::{Obligation, Subject};
@@ -11,7 +12,7 @@ use jml::contract::Origin;
 use jml::{Diagnostic, Severity};
 use outcome::{
     BoundHit, BoundKind, Findings, Kind, Note, ObligationKey, Outcome, Place, Reason, ReasonKind,
-    Status, TraceStep, Violation,
+    Replay, Status, TraceStep, Violation,
 };
 use source::SourceFile;
 use std::fmt::Write;
@@ -72,6 +73,8 @@ pub fn last(outcome: &Outcome) -> String {
 pub struct Telling<'t> {
     pub subject: &'t Subject<'t>,
     pub verified: &'t Verified,
+    /// What the JVM said of each counterexample.
+    pub replayed: &'t [Replayed],
     pub name: &'t str,
     pub sources: &'t Files,
     pub scope: &'t Scope,
@@ -82,7 +85,11 @@ pub struct Telling<'t> {
 
 impl Telling<'_> {
     pub fn text(&self) -> String {
-        let mut text = format!("{}: {}", self.name, super::word(self.verified));
+        let mut text = format!(
+            "{}: {}",
+            self.name,
+            super::word(self.verified, self.replayed)
+        );
         match &self.verified.decision {
             Decision::Holds => {
                 text.push('\n');
@@ -98,8 +105,8 @@ impl Telling<'_> {
             }
             Decision::Violated(found) => {
                 text.push('\n');
-                for example in found {
-                    self.example(&mut text, example);
+                for (example, replayed) in found.iter().zip(self.replayed) {
+                    self.example(&mut text, example, replayed);
                 }
             }
         }
@@ -181,7 +188,7 @@ impl Telling<'_> {
         }
     }
 
-    fn example(&self, text: &mut String, example: &Counterexample) {
+    fn example(&self, text: &mut String, example: &Counterexample, replayed: &Replayed) {
         let _ = writeln!(text, "  {}", self.claim(&example.obligation));
         let place = self.place(&example.obligation, example);
         let _ = writeln!(text, "    at {place}");
@@ -216,6 +223,16 @@ impl Telling<'_> {
         if !lines.is_empty() {
             let _ = writeln!(text, "    path: lines {}", lines.join(", "));
         }
+        let (replay, test) = replayed;
+        let _ = match replay {
+            Replay::Confirmed { jdk } => write!(text, "    replayed on JDK {jdk}: confirmed"),
+            Replay::Refuted { why } => write!(text, "    replay refuted: {why}"),
+            Replay::NotReplayed { why } => write!(text, "    not replayed: {why}"),
+        };
+        let _ = match test {
+            Some(test) => writeln!(text, "        test: {}", test.display()),
+            None => writeln!(text),
+        };
     }
 
     /// The lines of the method on the way, calls in brackets.
@@ -240,31 +257,8 @@ impl Telling<'_> {
         lines
     }
 
-    /// An obligation in the user's words.
     fn claim(&self, obligation: &Obligation) -> String {
-        let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
-            Origin::Written => match file(self.sources, &clause.place.file) {
-                Some(file) => format!("{word} {}", one_line(file.slice(clause.place.span))),
-                None => word.to_owned(),
-            },
-            Origin::NonNull(what) => format!("{word}: {what} is not null"),
-            Origin::Default(why) => format!("{word} of {why}"),
-        };
-        match obligation {
-            Obligation::Check(at) => {
-                let exception = self.subject.graph.checks[*at as usize]
-                    .exception
-                    .replace('/', ".");
-                format!("throws {exception}")
-            }
-            Obligation::Ensures(clause) => written(clause, "ensures"),
-            Obligation::Signals(clause) => written(clause, "signals"),
-            Obligation::Invariant(clause) => written(clause, "invariant"),
-            Obligation::Constraint(clause) => written(clause, "constraint"),
-            Obligation::Initially(clause) => written(clause, "initially"),
-            Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
-            Obligation::Assignable(_) => "assignable: another location is changed".into(),
-        }
+        claim(self.subject, self.sources, obligation)
     }
 
     fn place(&self, obligation: &Obligation, example: &Counterexample) -> Place {
@@ -344,7 +338,7 @@ impl Telling<'_> {
                 }
             }
             Decision::Violated(found) => {
-                for example in found {
+                for (example, (replay, test)) in found.iter().zip(self.replayed) {
                     let place = self.place(&example.obligation, example);
                     let mut violation = Violation::new(
                         Kind::Contract,
@@ -379,10 +373,39 @@ impl Telling<'_> {
                     violation.trace.push(step);
                     violation.thrown = (example.thrown.as_ref())
                         .map(|class| outcome::Thrown::new(class.clone(), None));
+                    violation.replayed = replay.clone();
+                    violation.test = test.clone();
                     findings.violation(violation);
                 }
             }
         }
+    }
+}
+
+/// An obligation in the user's words.
+pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> String {
+    let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
+        Origin::Written => match file(sources, &clause.place.file) {
+            Some(file) => format!("{word} {}", one_line(file.slice(clause.place.span))),
+            None => word.to_owned(),
+        },
+        Origin::NonNull(what) => format!("{word}: {what} is not null"),
+        Origin::Default(why) => format!("{word} of {why}"),
+    };
+    match obligation {
+        Obligation::Check(at) => {
+            let exception = subject.graph.checks[*at as usize]
+                .exception
+                .replace('/', ".");
+            format!("throws {exception}")
+        }
+        Obligation::Ensures(clause) => written(clause, "ensures"),
+        Obligation::Signals(clause) => written(clause, "signals"),
+        Obligation::Invariant(clause) => written(clause, "invariant"),
+        Obligation::Constraint(clause) => written(clause, "constraint"),
+        Obligation::Initially(clause) => written(clause, "initially"),
+        Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
+        Obligation::Assignable(_) => "assignable: another location is changed".into(),
     }
 }
 
