@@ -2,7 +2,7 @@
 
 mod execution;
 
-use crate::encode::{Expanded, Heap, State};
+use crate::encode::{Expanded, Heap, State, Texts};
 use crate::graph::EdgeId;
 use crate::meaning::{Context, Meaning, Polarity};
 use crate::problem::{Obligation, Problem, Subject};
@@ -35,6 +35,18 @@ pub struct Object {
     pub name: String,
     pub class: String,
     pub fields: Vec<Field>,
+    /// What a string says, which has no fields then.
+    pub text: Option<Vec<u16>>,
+    /// Whether a string is a constant, and so the same object wherever it is written.
+    pub is_constant: bool,
+}
+
+impl Object {
+    /// What a string says, as Java would write it.
+    pub fn quoted(&self) -> Option<String> {
+        let text = String::from_utf16_lossy(self.text.as_ref()?);
+        Some(format!("{text:?}"))
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -339,8 +351,19 @@ impl Reader<'_, '_> {
             let Some(class) = self.problem.heap.universe.class_of(*number) else {
                 continue;
             };
-            let class = class.name.clone();
+            let (class, is_text) = (class.name.clone(), class.is_text());
             let mut fields = Vec::new();
+            if is_text {
+                objects.push(Object {
+                    number: *number,
+                    name: self.names.get(number).cloned().unwrap_or_default(),
+                    class: source_name(&class),
+                    fields,
+                    text: Some(self.text(*number)),
+                    is_constant: self.problem.heap.universe.text_of(*number).is_some(),
+                });
+                continue;
+            }
             let length = self.array_length(state, *number);
             for (index, (name, descriptor, term)) in self
                 .problem
@@ -381,9 +404,25 @@ impl Reader<'_, '_> {
                 name: self.names.get(number).cloned().unwrap_or_default(),
                 class: source_name(&class),
                 fields,
+                text: None,
+                is_constant: false,
             });
         }
         objects
+    }
+
+    fn text(&mut self, number: u32) -> Vec<u16> {
+        let (before, object) = (self.problem.before.clone(), self.object(number));
+        let length = self.problem.heap.length(&before, object);
+        let length = self.number(length).unwrap_or(0);
+        let mut units = Vec::new();
+        for index in 0..length {
+            let widths = self.problem.heap.widths;
+            let index = widths.int(&mut self.problem.heap.pool, index as i32);
+            let unit = self.problem.heap.character(&before, object, index);
+            units.push(self.number(unit).unwrap_or(0) as u16);
+        }
+        units
     }
 
     fn array_length(&mut self, state: &State, number: u32) -> Option<u32> {

@@ -14,6 +14,9 @@ use logic::Term;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
+/// Strings longer than this are no part of formulas.
+const LONG: usize = 100;
+
 /// A method with its contract and its graph.
 pub struct Subject<'a> {
     pub program: &'a Program,
@@ -281,6 +284,20 @@ impl<'a> Subject<'a> {
             }
             if !spec.axioms.is_empty() {
                 return Err(format!("an axiom of {}", class.replace('/', ".")));
+            }
+        }
+        let widths = heap.widths();
+        for text in &heap.universe().texts {
+            let fits = |unit: &u16| widths.int >= 16 || *unit < 1 << widths.int;
+            if !widths.holds_int(text.len() as i64) || !text.iter().all(fits) {
+                let text = String::from_utf16_lossy(text);
+                let bits = widths.int;
+                return Err(format!(
+                    "the string {text:?} needs more than {bits} bits (--int-bits)"
+                ));
+            }
+            if text.len() > LONG {
+                return Err(format!("a string of {} characters", text.len()));
             }
         }
         for at in 0..heap.universe().classes.len() {

@@ -2,9 +2,16 @@
 //! first the objects that can exist before the method, then those that it can make. Objects of sub-classes have ranges of
 //! their own, so a type is a list of ranges.
 
+use crate::graph::MapInfo;
 use crate::program::Program;
+use crate::values::element_kind;
 use classpath::{Name, access};
+use ir::ElementKind;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The class of strings.
+pub const TEXT: &str = "java/lang/String";
 
 /// How much there is of everything.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,8 +76,10 @@ pub struct ObjectClass {
     pub first: u32,
     pub before: u32,
     pub made: u32,
-    /// Of the library, with a state that nobody looks into; made by nobody.
+    /// Of the library, with a state that nobody looks into; made by nobody. Of strings the characters are known.
     pub opaque: bool,
+    /// The string constants, in their order.
+    pub constants: bool,
 }
 
 impl ObjectClass {
@@ -85,6 +94,22 @@ impl ObjectClass {
     pub fn is_array(&self) -> bool {
         self.name.starts_with('[')
     }
+
+    pub fn is_text(&self) -> bool {
+        &*self.name == TEXT
+    }
+
+    /// Whether its objects have a value in a map.
+    pub fn has(&self, program: &Program, info: &MapInfo) -> bool {
+        match info {
+            MapInfo::Field { class, .. } => {
+                !self.opaque && !self.is_array() && program.is_subclass(&self.name, class)
+            }
+            MapInfo::Length => self.is_array() || self.is_text(),
+            MapInfo::Elements(ElementKind::Char) if self.is_text() => true,
+            MapInfo::Elements(kind) => self.is_array() && element_kind(&self.name[1..]) == *kind,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Default)]
@@ -94,6 +119,8 @@ pub struct Universe {
     pub width: u32,
     /// One more than the largest number.
     pub end: u32,
+    /// The string constants.
+    pub texts: Vec<Arc<[u16]>>,
 }
 
 /// The types that a method and its specification speak of.
@@ -103,6 +130,8 @@ pub struct Types {
     pub declared: BTreeSet<Name>,
     /// Classes that objects are made of, and how many on a path.
     pub made: BTreeMap<Name, u32>,
+    /// String constants.
+    pub texts: BTreeSet<Arc<[u16]>>,
 }
 
 impl Types {
@@ -146,6 +175,7 @@ impl Universe {
                     before,
                     made,
                     opaque,
+                    constants: false,
                 });
                 next += before + made;
             }
@@ -169,11 +199,24 @@ impl Universe {
                 add(name, 0, *made, false);
             }
         }
+        let texts: Vec<Arc<[u16]>> = types.texts.iter().cloned().collect();
+        if !texts.is_empty() {
+            classes.push(ObjectClass {
+                name: TEXT.into(),
+                first: next,
+                before: texts.len() as u32,
+                made: 0,
+                opaque: true,
+                constants: true,
+            });
+            next += texts.len() as u32;
+        }
         Universe {
             classes,
             // The number after the last one must fit, too: it says that all of a range exist.
             width: 32 - next.leading_zeros(),
             end: next,
+            texts,
         }
     }
 
@@ -196,6 +239,26 @@ impl Universe {
     pub fn class(&self, name: &str) -> Option<&ObjectClass> {
         let mut classes = self.classes.iter();
         classes.find(|class| &*class.name == name && !class.opaque)
+    }
+
+    /// The object that a string constant is.
+    pub fn text(&self, text: &[u16]) -> Option<u32> {
+        let at = self.texts.iter().position(|known| **known == *text)?;
+        let class = self.classes.iter().find(|class| class.constants)?;
+        Some(class.first + at as u32)
+    }
+
+    /// The length of the longest string, where arrays have at most `length` elements.
+    pub fn longest(&self, length: u32) -> u32 {
+        let texts = self.texts.iter().map(|text| text.len() as u32);
+        texts.max().unwrap_or(0).max(length)
+    }
+
+    /// The string constant that an object is.
+    pub fn text_of(&self, object: u32) -> Option<&[u16]> {
+        let class = self.class_of(object).filter(|class| class.constants)?;
+        let text = self.texts.get((object - class.first) as usize)?;
+        Some(text)
     }
 
     /// The class of an object.

@@ -340,3 +340,78 @@ fn objects_of_classes_that_nothing_declares() {
         }";
     check("Asked", source, &[]);
 }
+
+/// Strings have a length, characters and equality; constants are the same object everywhere.
+#[test]
+fn strings() {
+    let source = r#"
+        class Names {
+            private /*@ spec_public nullable @*/ String name;
+            private /*@ spec_public @*/ int kind;
+
+            // holds
+            //@ ensures \result == (s.length() > 0 && s.charAt(0) == 'x');
+            static boolean first(String s) { return !s.isEmpty() && s.charAt(0) == 'x'; }
+
+            // violated
+            //@ ensures \result == (s.length() > 0 && s.charAt(0) == 'x');
+            static boolean outside(String s) { return s.charAt(0) == 'x'; }
+
+            // holds
+            /*@ assignable kind;
+              @ ensures s.equals("red") ==> kind == 1;
+              @ ensures s.equals("green") ==> kind == 2;
+              @ ensures !s.equals("red") && !s.equals("green") ==> kind == 0; @*/
+            void choose(String s) { switch (s) { case "red": kind = 1; break; case "green": kind = 2; break; default: kind = 0; } }
+
+            // violated
+            /*@ assignable kind; ensures s.equals("red") ==> kind == 1; @*/
+            void identical(String s) { if (s == "red") kind = 1; else kind = 0; }
+
+            // violated
+            /*@ assignable kind; ensures kind == 0; @*/
+            void constant(String s) { if (s == "red") kind = 1; else kind = 0; }
+
+            // holds
+            //@ ensures \result == (a == null ? b == null : a.equals(b));
+            static boolean same(/*@ nullable @*/ String a, /*@ nullable @*/ String b) { return java.util.Objects.equals(a, b); }
+
+            // holds
+            /*@ ensures \result <==> (a.length() == b.length()
+              @     && (\forall int i; 0 <= i && i < a.length(); a.charAt(i) == b.charAt(i))); @*/
+            static boolean each(String a, String b) {
+                if (a.length() != b.length()) return false;
+                for (int i = 0; i < a.length(); i++) if (a.charAt(i) != b.charAt(i)) return false;
+                return true;
+            }
+
+            // violated
+            //@ ensures \result == a.equals(b);
+            static boolean hashes(String a, String b) { return a.hashCode() == b.hashCode(); }
+
+            // holds
+            //@ ensures \result.equals(name == null ? "none" : name);
+            String get() { return name == null ? "none" : name; }
+
+            // violated
+            //@ ensures \result.length() == 4;
+            String four() { return name == null ? "none" : name; }
+
+            // unknown
+            //@ ensures \result.length() == 1;
+            static String part(String s) { return s.substring(1); }
+
+            // unknown
+            //@ ensures \result.length() > 0;
+            static String made(int i) { return "a" + i; }
+        }"#;
+    check("Names", source, &["--timeout", "20"]);
+    check("Names", source, &["--timeout", "20", "--encoding", "quantified"]);
+    let source = r"
+        class Hashes {
+            // holds
+            //@ ensures a.equals(b) ==> \result;
+            static boolean equal(String a, String b) { return a.hashCode() == b.hashCode(); }
+        }";
+    check("Hashes", source, &["--timeout", "20"]);
+}

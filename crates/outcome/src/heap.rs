@@ -1,7 +1,7 @@
 //! One execution of a method, down to the last cell of the heap before and after it: all that it takes to build the
 //! state before on a JVM, and to compare what the JVM arrives at.
 
-use crate::value::InputValue;
+use crate::value::{InputValue, JavaString};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Execution {
@@ -50,6 +50,8 @@ pub struct HeapObject {
     pub class: String,
     /// Of the library; nobody has looked into it, and it may be of a class below.
     pub opaque: bool,
+    /// Of a string.
+    pub text: Option<HeapText>,
     /// None for what the execution makes.
     pub before: Option<HeapContent>,
     pub after: HeapContent,
@@ -59,6 +61,14 @@ impl HeapObject {
     pub fn is_array(&self) -> bool {
         self.class.starts_with('[')
     }
+}
+
+/// A string, which nobody can change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapText {
+    pub value: JavaString,
+    /// Whether it is the one that the program's constants of this value are.
+    pub constant: bool,
 }
 
 /// What is known of an object in one state. What is not in it does not matter.

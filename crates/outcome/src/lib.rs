@@ -15,7 +15,8 @@ mod violation;
 
 pub use account::{Apart, BoundHit, BoundKind, BranchInfo, LoopInfo, Note, Reason, ReasonKind};
 pub use heap::{
-    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapValue,
+    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapText,
+    HeapValue,
 };
 pub use json::{JSON_SCHEMA, SCHEMA_VERSION};
 pub use object::{FieldValue, Made, MethodCall, ObjectValue, Visibility};

@@ -7,8 +7,8 @@ use crate::graph::{End, MapInfo};
 use crate::problem::Subject;
 use logic::{Term, Value};
 use outcome::{
-    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapValue,
-    InputValue,
+    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapText,
+    HeapValue, InputValue, JavaString,
 };
 use std::collections::BTreeSet;
 
@@ -146,12 +146,26 @@ impl Reader<'_, '_> {
                 continue;
             }
             let existed = class.numbers_before().contains(&number);
+            if class.is_text() {
+                let text = self.heap_text(before, number, class.constants);
+                objects.push(HeapObject {
+                    number,
+                    name: String::new(),
+                    class: class.name.to_string(),
+                    opaque: true,
+                    text: Some(text),
+                    before: existed.then(HeapContent::default),
+                    after: HeapContent::default(),
+                });
+                continue;
+            }
             let content = existed.then(|| self.content(before, number, &class.name));
             let object = HeapObject {
                 number,
                 name: String::new(),
                 class: class.name.to_string(),
                 opaque: class.opaque,
+                text: None,
                 before: content,
                 after: self.content(after, number, &class.name),
             };
@@ -172,6 +186,28 @@ impl Reader<'_, '_> {
             object.name = (self.names.get(&object.number).cloned()).unwrap_or_default();
         }
         objects
+    }
+
+    /// A string; characters that nobody looks at are any.
+    fn heap_text(&mut self, before: &State, number: u32, constant: bool) -> HeapText {
+        let content = self.content(before, number, "[C");
+        let mut units: Vec<u16> = (content.elements.iter())
+            .map(|value| match value {
+                HeapValue::Plain(InputValue::Char(unit)) => *unit,
+                _ => 0,
+            })
+            .collect();
+        units.resize(content.length as usize, u16::from(b'a'));
+        let class = self.problem.heap.universe.class_of(number);
+        let first = class.map_or(number, |class| class.first);
+        let known = &self.problem.heap.universe.texts;
+        if constant && let Some(text) = known.get((number - first) as usize) {
+            units = text.to_vec();
+        }
+        HeapText {
+            value: JavaString::from_units(units),
+            constant,
+        }
     }
 
     fn content(&mut self, state: &State, number: u32, class: &str) -> HeapContent {

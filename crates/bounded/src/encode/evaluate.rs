@@ -1,6 +1,7 @@
 //! What atoms, tests and values of a graph mean in a state, for every encoding alike.
 
 use super::heap::Encoding;
+use super::texts::Texts;
 use crate::graph::{Atom, Graph, Map, Question, Test, Value};
 use crate::universe::Universe;
 use crate::values;
@@ -37,8 +38,9 @@ pub(super) trait Evaluate: Encoding {
             Atom::Double(bits) => self.pool().f64(f64::from_bits(bits)),
             Atom::Null => self.null(),
             Atom::Text(at) => {
-                let text = String::from_utf16_lossy(&graph.texts[at as usize]);
-                return Err(format!("the string {text:?}"));
+                let text = &graph.texts[at as usize];
+                let known = self.text(text);
+                known.ok_or_else(|| format!("the string {:?}", String::from_utf16_lossy(text)))?
             }
         })
     }
@@ -181,6 +183,19 @@ pub(super) trait Evaluate: Encoding {
             Value::Length { array } => {
                 let array = self.atom(graph, state, *array)?;
                 self.length(state, array)
+            }
+            Value::OfText {
+                method,
+                text,
+                argument,
+            } => {
+                let text = self.atom(graph, state, *text)?;
+                let argument = match argument {
+                    Some(argument) => Some(self.atom(graph, state, *argument)?),
+                    None => None,
+                };
+                let called = self.of_text(state, *method, text, argument);
+                called.ok_or("a method of a string without its argument")?.0
             }
             Value::Concatenation => return Err("a string that is concatenated".into()),
             Value::InstanceOf { object, class } => {

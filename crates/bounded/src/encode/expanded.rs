@@ -8,8 +8,9 @@ use crate::meaning::Cell;
 use crate::program::Program;
 use crate::stop::Watch;
 use crate::universe::{ObjectClass, Scope, Universe};
-use crate::values::{self, Widths, element_kind};
+use crate::values::{self, Widths};
 use classpath::Name;
+use ir::ElementKind;
 use logic::{Op, Pool, Sort, Term};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -92,16 +93,12 @@ impl<'a> Expanded<'a> {
 
     fn domain(&self, info: &MapInfo) -> Domain {
         let stride = match info {
+            MapInfo::Elements(ElementKind::Char) => self.longest(),
             MapInfo::Elements(_) => self.scope.length,
             _ => 1,
         };
-        let classes = (self.universe.classes.iter()).filter(|class| match info {
-            MapInfo::Field { class: holder, .. } => {
-                !class.opaque && !class.is_array() && self.program.is_subclass(&class.name, holder)
-            }
-            MapInfo::Elements(kind) => class.is_array() && element_kind(&class.name[1..]) == *kind,
-            MapInfo::Length => class.is_array(),
-        });
+        let classes = self.universe.classes.iter();
+        let classes = classes.filter(|class| class.has(self.program, info));
         Domain {
             objects: classes.flat_map(|class| class.numbers()).collect(),
             stride,
@@ -244,6 +241,7 @@ impl Expanded<'_> {
                         name, descriptor, ..
                     } => (name.to_string(), descriptor.to_string()),
                     MapInfo::Length => ("length".into(), "I".into()),
+                    MapInfo::Elements(ElementKind::Char) => (format!("[{offset}]"), "C".to_owned()),
                     MapInfo::Elements(_) => (format!("[{offset}]"), class[1..].to_owned()),
                 };
                 found.push((name, descriptor, cell));
@@ -284,6 +282,15 @@ impl Heap for Expanded<'_> {
         self.maps.push(info);
         self.domains.push(domain);
         Map(self.maps.len() as u32 - 1)
+    }
+
+    fn text(&mut self, text: &[u16]) -> Option<Term> {
+        let number = self.universe.text(text)?;
+        Some(self.pool.number(number, self.universe.width))
+    }
+
+    fn longest(&self) -> u32 {
+        self.universe.longest(self.scope.length)
     }
 
     fn info(&self, map: Map) -> &MapInfo {

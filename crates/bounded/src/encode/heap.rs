@@ -34,6 +34,12 @@ pub trait Heap {
 
     fn map(&mut self, info: MapInfo) -> Map;
 
+    /// The object that a string constant is.
+    fn text(&mut self, text: &[u16]) -> Option<Term>;
+
+    /// The length of the longest string.
+    fn longest(&self) -> u32;
+
     fn info(&self, map: Map) -> &MapInfo;
 
     /// Of the values of a map.

@@ -9,11 +9,13 @@ mod heap;
 mod prestate;
 mod quantified;
 mod reach;
+mod texts;
 mod walk;
 
 pub use expanded::{Expanded, State};
 pub use heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
 pub use quantified::{Formula, Quantified, Versions};
+pub use texts::{TextMethod, Texts};
 
 use crate::graph::{Map, MapInfo};
 use crate::program::Program;

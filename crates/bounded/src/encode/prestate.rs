@@ -4,6 +4,7 @@
 use super::expanded::{Domain, Expanded, State};
 use super::heap::Heap;
 use crate::graph::{Map, MapInfo};
+use crate::universe::TEXT;
 use crate::values::{self, element_descriptor};
 use logic::{Sort, Term};
 use std::rc::Rc;
@@ -54,14 +55,25 @@ impl Expanded<'_> {
                 .class_of(*object)
                 .map(|class| class.name.clone());
             let class = class.unwrap_or_else(|| "[I".into());
+            let element = match &*class {
+                TEXT => "C",
+                array => &array[1..],
+            };
+            let constant = self.universe.text_of(*object).map(<[u16]>::to_vec);
             for index in 0..domain.stride {
+                if let Some(text) = &constant {
+                    let unit = text.get(index as usize).copied().unwrap_or(0);
+                    let width = 16.min(self.widths.int);
+                    cells.push(self.pool.bv(width, u128::from(unit)));
+                    continue;
+                }
                 if !self.is_before(*object) {
                     cells.push(values::default(&mut self.pool, sort));
                     continue;
                 }
                 let cell = (self.pool).symbol(&format!("array[{object}][{index}]"), sort);
-                self.constrain(cell, &class[1..]);
-                if &class[1..] == "Z" {
+                self.constrain(cell, element);
+                if element == "Z" {
                     let one = self.pool.bv(8.min(self.widths.int), 1);
                     let fact = self.pool.ule(cell, one);
                     self.facts.push(fact);
@@ -78,6 +90,11 @@ impl Expanded<'_> {
         for object in domain.objects.iter() {
             if !self.is_before(*object) {
                 cells.push(self.pool.bv(width, 0));
+                continue;
+            }
+            if let Some(text) = self.universe.text_of(*object) {
+                let length = text.len() as u128;
+                cells.push(self.pool.bv(width, length));
                 continue;
             }
             let cell = (self.pool).symbol(&format!("length[{object}]"), Sort::Bv(width));
@@ -135,7 +152,7 @@ impl Expanded<'_> {
     /// Makes the number of objects of a class that exist before a part of the state.
     pub(super) fn count_objects(&mut self, class: usize) {
         let info = &self.universe.classes[class];
-        if self.counts[class].is_some() || info.before == 0 {
+        if self.counts[class].is_some() || info.before == 0 || info.constants {
             return;
         }
         let (name, before) = (info.name.clone(), info.before);
@@ -212,7 +229,7 @@ impl Expanded<'_> {
                 continue;
             };
             let first = class.first;
-            if !class.numbers_before().contains(&number) {
+            if !class.numbers_before().contains(&number) || class.constants {
                 continue;
             }
             let is = self.pool.eq_number(value, number, self.universe.width);

@@ -14,7 +14,7 @@ use crate::meaning::{Callee, Cell};
 use crate::program::Program;
 use crate::stop::{Stop, Watch};
 use crate::universe::{ObjectClass, Scope, Universe};
-use crate::values::{self, Widths, element_kind};
+use crate::values::{self, Widths};
 use classpath::Name;
 use logic::{FunId, Pool, Sort, Term};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -95,16 +95,6 @@ impl<'a> Quantified<'a> {
         self.pool.and(above, below)
     }
 
-    fn has(&self, info: &MapInfo, class: &ObjectClass) -> bool {
-        match info {
-            MapInfo::Field { class: holder, .. } => {
-                !class.opaque && !class.is_array() && self.program.is_subclass(&class.name, holder)
-            }
-            MapInfo::Elements(kind) => class.is_array() && element_kind(&class.name[1..]) == *kind,
-            MapInfo::Length => class.is_array(),
-        }
-    }
-
     fn is_indexed(&self, map: Map) -> bool {
         matches!(self.maps[map.0 as usize], MapInfo::Elements(_))
     }
@@ -160,7 +150,7 @@ impl<'a> Quantified<'a> {
         let mut all = self.pool.tt();
         for at in 0..self.universe.classes.len() {
             let class = self.universe.classes[at].clone();
-            if !self.has(&info, &class) {
+            if !class.has(self.program, &info) {
                 continue;
             }
             let made = class.first + class.before..class.numbers().end;
@@ -172,6 +162,8 @@ impl<'a> Quantified<'a> {
             }
             let here = self.within(object, class.numbers_before());
             let typed = match &info {
+                _ if class.constants => continue,
+                MapInfo::Elements(_) if class.is_text() => continue,
                 MapInfo::Length => {
                     let most = u128::from(self.scope.length);
                     let most = self.pool.bv(self.widths.int, most);
@@ -189,6 +181,35 @@ impl<'a> Quantified<'a> {
         }
         let fact = self.pool.forall(&binders, all);
         self.facts.push(fact);
+        self.describe_texts(&info, function);
+    }
+
+    /// The lengths and characters of constants.
+    fn describe_texts(&mut self, info: &MapInfo, function: FunId) {
+        for text in self.universe.texts.clone() {
+            let Some(number) = self.universe.text(&text) else {
+                continue;
+            };
+            let object = self.number(number);
+            match info {
+                MapInfo::Length => {
+                    let length = self.pool.bv(self.widths.int, text.len() as u128);
+                    let value = self.pool.apply(function, &[object]);
+                    let fact = self.pool.eq(value, length);
+                    self.facts.push(fact);
+                }
+                MapInfo::Elements(ir::ElementKind::Char) => {
+                    for (index, unit) in text.iter().enumerate() {
+                        let index = self.widths.int(&mut self.pool, index as i32);
+                        let value = self.pool.apply(function, &[object, index]);
+                        let unit = self.pool.bv(16.min(self.widths.int), u128::from(*unit));
+                        let fact = self.pool.eq(value, unit);
+                        self.facts.push(fact);
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Null, or an object of the type that exists before.
@@ -518,6 +539,15 @@ impl Heap for Quantified<'_> {
         Map(self.maps.len() as u32 - 1)
     }
 
+    fn text(&mut self, text: &[u16]) -> Option<Term> {
+        let number = self.universe.text(text)?;
+        Some(self.number(number))
+    }
+
+    fn longest(&self) -> u32 {
+        self.universe.longest(self.scope.length)
+    }
+
     fn info(&self, map: Map) -> &MapInfo {
         &self.maps[map.0 as usize]
     }
@@ -668,7 +698,7 @@ impl Quantified<'_> {
         for (map, version) in &key {
             let info = self.maps[map.0 as usize].clone();
             let has: BTreeSet<Name> = (self.universe.classes.iter())
-                .filter(|class| self.has(&info, class))
+                .filter(|class| class.has(self.program, &info))
                 .map(|class| class.name.clone())
                 .collect();
             let within = self.in_classes(x, &|class| has.contains(&class.name));
@@ -743,7 +773,7 @@ impl Encoding for Quantified<'_> {
 
     fn count(&mut self, class: usize) {
         let info = self.universe.classes[class].clone();
-        if self.counts[class].is_some() || info.before == 0 {
+        if self.counts[class].is_some() || info.before == 0 || info.constants {
             return;
         }
         let sort = self.object_sort();
@@ -876,7 +906,7 @@ impl Encoding for Quantified<'_> {
             let mut index = None;
             let mut existed = self.exists(before, object);
             let has: BTreeSet<Name> = (self.universe.classes.iter())
-                .filter(|class| self.has(&info, class))
+                .filter(|class| class.has(self.program, &info))
                 .map(|class| class.name.clone())
                 .collect();
             let within = self.in_classes(object, &|class| has.contains(&class.name));

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::program::Program;
 use crate::stop::Stop;
+use crate::universe::TEXT;
 use classpath::{ClassFile, Constant, FieldType, MemberRef, Name, access};
 use ir::{
     BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, LoopId, MethodBody, Operand, Reg,
@@ -643,6 +644,10 @@ impl Builder<'_> {
                     self.unsupported(node, "an assignment to an argument".into(), site);
                     return None;
                 };
+                if &**class == TEXT {
+                    self.unsupported(node, "a new string".into(), site);
+                    return None;
+                }
                 exact.insert(var, class.clone());
                 let class = class.clone();
                 if !self.program.is_own(&class) {

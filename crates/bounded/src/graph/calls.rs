@@ -3,7 +3,9 @@
 
 use super::build::{Builder, Caller, Site};
 use super::{Atom, Cut, End, NodeId, Question, Statement, Test, Value, Var};
+use crate::encode::TextMethod;
 use crate::program::Target;
+use crate::universe::TEXT;
 use classpath::{ClassFile, MemberRef, Name};
 use ir::{BlockId, InvokeKind};
 use std::collections::HashMap;
@@ -43,6 +45,37 @@ impl Builder<'_> {
         if self.has_no_effect(method) {
             return Some(node);
         }
+        if let Some(called) = TextMethod::new(&method.class, &method.name, &method.descriptor)
+            && let [text, arguments @ ..] = args
+        {
+            return Some(self.text_method(node, called, *text, arguments.first().copied(), result, site));
+        }
+        if &*method.class == TEXT {
+            self.unsupported(node, format!("a call of {}", called(method)), site);
+            return None;
+        }
+        let after = self.node();
+        let mut may_be_text = false;
+        let of_object = TextMethod::new(TEXT, &method.name, &method.descriptor);
+        if let Some(called) = of_object
+            && &*method.class == "java/lang/Object"
+            && let (InvokeKind::Virtual, None, [object, arguments @ ..]) = (kind, &made, args)
+        {
+            let test = Test {
+                what: Question::Instance {
+                    object: *object,
+                    class: TEXT.into(),
+                },
+                holds: true,
+            };
+            let text = self.then(node, Statement::Guard(test.clone()), site);
+            may_be_text = true;
+            let argument = arguments.first().copied();
+            let done = self.text_method(text, called, *object, argument, result, site);
+            let origin = self.origin(site);
+            self.edge(done, after, Statement::Skip, origin);
+            node = self.then(node, Statement::Guard(test.negated()), site);
+        }
         let targets = match (kind, &made) {
             (InvokeKind::Static | InvokeKind::Special, _) => self.only(&method.class, method),
             (_, Some(class)) => self.only(class, method),
@@ -53,7 +86,7 @@ impl Builder<'_> {
         };
         if targets.is_empty() {
             self.unsupported(node, format!("a call of {}", called(method)), site);
-            return None;
+            return may_be_text.then_some(after);
         }
         // Objects of the library that existed before the method are opaque.
         if let (Some(object), None) = (receiver, &made)
@@ -69,7 +102,6 @@ impl Builder<'_> {
             self.ends(node, Statement::Guard(test.clone()), end, site);
             node = self.then(node, Statement::Guard(test.negated()), site);
         }
-        let after = self.node();
         let several = targets.len() > 1;
         if several && let Some(object) = receiver {
             // Whatever else it may be of has no method here.
@@ -105,6 +137,32 @@ impl Builder<'_> {
             self.inline(start, &target, args, result, after, site);
         }
         Some(after)
+    }
+
+    fn text_method(
+        &mut self,
+        node: NodeId,
+        method: TextMethod,
+        text: Atom,
+        argument: Option<Atom>,
+        result: Option<Var>,
+        site: &Site,
+    ) -> NodeId {
+        let mut node = node;
+        if let (TextMethod::CharAt, Some(index)) = (method, argument) {
+            let inside = Question::Inside { array: text, index };
+            let exception = "java/lang/StringIndexOutOfBoundsException";
+            node = self.guard(node, inside, false, exception, site);
+        }
+        let Some(var) = result else {
+            return node;
+        };
+        let value = Value::OfText {
+            method,
+            text,
+            argument,
+        };
+        self.then(node, Statement::Assign { var, value }, site)
     }
 
     fn only(&self, class: &str, method: &MemberRef) -> Vec<Target> {

@@ -15,6 +15,7 @@ mod tidy;
 pub use build::{Bounds, Permits, build};
 pub use sub::Part;
 
+use crate::encode::TextMethod;
 use classpath::{ClassFile, Name};
 use ir::{BinaryOp, CompareOp, Condition, Conversion, ElementKind, Kind};
 use std::collections::BTreeSet;
@@ -199,6 +200,12 @@ pub enum Value {
         object: Atom,
         class: Name,
     },
+    /// What a method of a string returns; guards come before.
+    OfText {
+        method: TextMethod,
+        text: Atom,
+        argument: Option<Atom>,
+    },
     /// A string made of others, which is of use in messages only.
     Concatenation,
 }
@@ -367,6 +374,10 @@ impl Value {
             | Value::Length { array: a }
             | Value::InstanceOf { object: a, .. } => f(*a),
             Value::Concatenation => {}
+            Value::OfText { text, argument, .. } => {
+                f(*text);
+                argument.iter().copied().for_each(f);
+            }
             Value::Binary { a, b, .. }
             | Value::Compare { a, b, .. }
             | Value::Element {

@@ -130,6 +130,15 @@ impl Graph {
                 format!("{}[{}]", self.atom(*array), self.atom(*index))
             }
             Value::Length { array } => format!("{}.length", self.atom(*array)),
+            Value::OfText {
+                method,
+                text,
+                argument,
+            } => {
+                let argument = argument.map(|argument| self.atom(argument));
+                let called = method.name();
+                format!("{}.{called}({})", self.atom(*text), argument.unwrap_or_default())
+            }
             Value::Concatenation => "a concatenation".to_owned(),
             Value::InstanceOf { object, class } => {
                 format!("{} instanceof {}", self.atom(*object), simple(class))

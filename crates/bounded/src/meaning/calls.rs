@@ -1,8 +1,8 @@
 //! Pure methods and model fields in specifications: both stand for what their bodies say of the state.
 
 use super::types::callees;
-use super::{DEPTH, Meaning, Meant, Polarity, Result};
-use crate::encode::Heap;
+use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result};
+use crate::encode::{Heap, TextMethod, Texts};
 use jml::contract::Representation;
 use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
 use logic::{Sort, Term};
@@ -25,12 +25,23 @@ impl<H: Heap> Meaning<'_, H> {
             defined = self.heap.pool().and(defined, meant.defined);
             arguments.push(self.as_register(meant.value));
         }
-        let targets = callees(self.program, method, call.dispatch);
-        if targets.is_empty()
-            || targets
-                .iter()
-                .any(|(callee, _)| !self.program.is_own(&callee.class.name))
+        if let Some(called) = TextMethod::new(&method.class, &method.name, &method.descriptor)
+            && let [text, rest @ ..] = &arguments[..]
         {
+            let now = self.context.now.clone();
+            let (value, returns) = (self.heap)
+                .of_text(&now, called, *text, rest.first().copied())
+                .ok_or("a method of a string without its argument")?;
+            let value = self.read_register(value, ty);
+            let defined = self.heap.pool().and(defined, returns);
+            return Ok(Meant { value, defined });
+        }
+        let targets = callees(self.program, method, call.dispatch);
+        // Of the library's methods those that do not look at a receiver can be followed.
+        let is_known = |callee: &Callee| {
+            call.dispatch == Dispatch::Static || self.program.is_own(&callee.class.name)
+        };
+        if targets.is_empty() || !targets.iter().all(|(callee, _)| is_known(callee)) {
             return Err(format!("a call of {} in a specification", named()));
         }
         let now = self.context.now.clone();

@@ -347,7 +347,13 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             Literal::Float(value) => self.heap.pool().f32(*value),
             Literal::Double(value) => self.heap.pool().f64(*value),
-            Literal::String(_) => return Err("a string in a specification".into()),
+            Literal::String(text) => {
+                let known = self.heap.text(text);
+                known.ok_or_else(|| {
+                    let text = String::from_utf16_lossy(text);
+                    format!("the string {text:?} in a specification")
+                })?
+            }
             Literal::Null => self.heap.pool().bv(width, 0),
         })
     }

@@ -2,11 +2,13 @@
 //! objects there must be.
 
 use super::{Callee, class_file_name};
-use crate::graph::{self, Bounds, Graph, MapInfo};
+use crate::graph::{self, Atom, Bounds, Graph, MapInfo};
 use crate::program::Program;
 use crate::universe::Types;
 use jml::Specifications;
-use jml::resolved::{Dispatch, Expr, ExprKind, FieldOrigin, Location, LocationKind, Type, Via};
+use jml::resolved::{
+    Dispatch, Expr, ExprKind, FieldOrigin, Literal, Location, LocationKind, Type, Via,
+};
 use std::collections::BTreeSet;
 
 /// Calls `f` for an expression and all within it, location sets included.
@@ -170,6 +172,13 @@ impl Collector<'_> {
                 }
             }
         }
+        for edge in &graph.edges {
+            edge.statement.for_each_atom(|atom| {
+                if let Atom::Text(at) = atom {
+                    self.types.texts.insert(graph.texts[at as usize].clone());
+                }
+            });
+        }
         for map in &graph.maps {
             if let MapInfo::Field { descriptor, .. } = map {
                 self.types.declare(descriptor);
@@ -188,6 +197,9 @@ impl Collector<'_> {
         visit(expr, &mut |e| found.push(e.clone()));
         for e in found {
             match &e.kind {
+                ExprKind::Literal(Literal::String(text)) => {
+                    self.types.texts.insert(text.clone());
+                }
                 ExprKind::Field { field, .. } => {
                     self.ty(&field.ty);
                     if field.origin == FieldOrigin::Model

@@ -8,6 +8,10 @@ use std::fmt::Write;
 pub fn text(objects: &[Object], indent: &str) -> String {
     let mut text = String::new();
     for object in objects {
+        if let Some(said) = object.quoted() {
+            let _ = writeln!(text, "{indent}{}: {} {said}", object.name, object.class);
+            continue;
+        }
         let fields: Vec<String> = (object.fields.iter())
             .map(|field| {
                 let mark = if field.changed { "*" } else { "" };
@@ -67,7 +71,10 @@ fn heap(objects: &[Object], top: usize) -> (String, usize, usize) {
     let mut left = 20;
     let mut tallest = 0;
     for object in objects {
-        let head = format!("{}: {}", object.name, object.class);
+        let mut head = format!("{}: {}", object.name, object.class);
+        if let Some(said) = object.quoted() {
+            let _ = write!(head, " {said}");
+        }
         let lines: Vec<String> = (object.fields.iter())
             .map(|field| format!("{} = {}", field.name, field.value))
             .collect();

@@ -354,6 +354,9 @@ impl Telling<'_> {
                         step = step.value(name.clone(), value);
                     }
                     for object in &example.before {
+                        if let Some(said) = object.quoted() {
+                            step = step.value(object.name.clone(), said);
+                        }
                         for field in &object.fields {
                             step =
                                 step.value(format!("{}.{}", object.name, field.name), &field.value);

@@ -10,7 +10,7 @@ use jml::resolved::{
     BinaryOp, BoundId, Call, Dispatch, Expr, ExprKind, FieldOrigin, FieldRef, Literal,
     LocationKind, OldState, Type, UnaryOp, Via,
 };
-use outcome::InputValue;
+use outcome::{InputValue, JavaString};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) type Result<T> = std::result::Result<T, String>;
@@ -501,7 +501,10 @@ fn number(value: &Literal, ty: &Type) -> Result<String> {
         Literal::Null => "null".into(),
         Literal::Float(value) => literal(&InputValue::Float(value.to_bits()), "float"),
         Literal::Double(value) => literal(&InputValue::Double(value.to_bits()), "double"),
-        Literal::String(_) => return Err("a string".into()),
+        Literal::String(units) => {
+            let text = InputValue::String(JavaString::from_units(units.to_vec()));
+            format!("((Object) {})", literal(&text, ""))
+        }
         Literal::Integer(value) => match ty {
             Type::BigInt => format!("new BigInteger(\"{value}\")"),
             Type::Java(FieldType::Long) => {

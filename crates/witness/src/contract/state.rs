@@ -106,7 +106,14 @@ impl Built {
         let text = match &*object.class {
             "java/lang/Object" if object.opaque => self.known("new Object() {}"),
             "java/lang/Object" => self.known("new Object()"),
-            "java/lang/String" => self.known("new String(\"text\")"),
+            "java/lang/String" => {
+                let units = object.text.as_ref().map(|text| text.value.clone());
+                let text = literal(&InputValue::String(units.unwrap_or_default()), "");
+                match object.text.as_ref().is_some_and(|text| text.constant) {
+                    true => self.known(&text),
+                    false => self.known(&format!("new String({text})")),
+                }
+            }
             name => {
                 let found = classes.classpath.find(name).ok().flatten();
                 let flags = found.map_or(0, |class| class.access);
