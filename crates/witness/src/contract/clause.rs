@@ -507,6 +507,12 @@ fn number(value: &Literal, ty: &Type) -> Result<String> {
         }
         Literal::Integer(value) => match ty {
             Type::BigInt => format!("new BigInteger(\"{value}\")"),
+            Type::Java(FieldType::Long) if *value >= 0 => {
+                literal(&InputValue::Long(*value as i64), "long")
+            }
+            Type::Java(FieldType::Int) if *value >= 0 => {
+                literal(&InputValue::Int(*value as i32), "int")
+            }
             Type::Java(FieldType::Long) => {
                 format!("({})", literal(&InputValue::Long(*value as i64), "long"))
             }
