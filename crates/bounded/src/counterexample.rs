@@ -2,7 +2,7 @@
 
 mod execution;
 
-use crate::encode::{Expanded, Heap, State, Texts};
+use crate::encode::{Encoding, Expanded, Heap, State, Texts};
 use crate::graph::EdgeId;
 use crate::meaning::{Context, Meaning, Polarity};
 use crate::problem::{Obligation, Problem, Subject};
@@ -212,7 +212,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The first object for which an invariant does not hold after the method.
+    /// The first object for which an invariant does not hold after the method, one that the method got, made or changed.
     fn broken_for(
         &mut self,
         subject: &Subject,
@@ -224,6 +224,7 @@ impl Reader<'_, '_> {
             return None;
         };
         let classes: Vec<_> = self.problem.heap.universe.classes.clone();
+        let mut other = None;
         for class in classes.iter().filter(|class| !class.opaque) {
             let said = subject.specifications.class(&class.name).invariants;
             if !said
@@ -253,12 +254,20 @@ impl Reader<'_, '_> {
                     context,
                 );
                 let holds = meaning.holds(&clause.expr, Polarity::Both).ok()?;
-                if !self.is_true(holds) {
+                if self.is_true(holds) {
+                    continue;
+                }
+                let written = self.problem.heap.is_written(before, after, object);
+                if self.names.contains_key(&number)
+                    || !self.problem.heap.is_object_before(number)
+                    || self.is_true(written)
+                {
                     return Some(number);
                 }
+                other = Some(number);
             }
         }
-        None
+        other
     }
 
     fn name_roots(&mut self, roots: &[(String, Term, String)]) {

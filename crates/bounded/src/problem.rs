@@ -6,7 +6,7 @@ use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part};
 use crate::meaning::{Cell, Context, Meaning, Polarity, Written, collect_types, statics};
 use crate::program::Program;
 use crate::universe::{Scope, Universe};
-use classpath::{ClassFile, Name, access};
+use classpath::{ClassFile, FieldType, Name, access};
 use jml::Specifications;
 use jml::contract::{BodySpec, Case, Clause, Contract, Invariant, Place};
 use jml::resolved::{Expr, ExprKind, Literal};
@@ -39,6 +39,8 @@ type Objects = (Universe, BTreeSet<String>);
 pub enum Obligation {
     /// An exception that nothing permits, by its number among the graph's checks.
     Check(u32),
+    /// The precondition of a method that is called, by the number of the call in the graph.
+    Precondition(u32),
     Ensures(Clause),
     /// An exception is thrown that the case does not list.
     SignalsOnly(Place),
@@ -53,7 +55,7 @@ impl Obligation {
     /// What is written, where something is.
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Obligation::Check(_) => None,
+            Obligation::Check(_) | Obligation::Precondition(_) => None,
             Obligation::SignalsOnly(place) | Obligation::Assignable(place) => Some(place),
             Obligation::Ensures(clause)
             | Obligation::Signals(clause)
@@ -75,6 +77,8 @@ pub struct Problem<H: Encoding> {
     pub unsupported: Vec<(String, Term)>,
     /// Paths that a bound ends.
     pub cuts: Vec<(Cut, Term)>,
+    /// Invariants that break for objects that the method was not given, did not make and did not write to.
+    pub elsewhere: Vec<(Clause, Term)>,
     /// Where the scope is too small, and for what.
     pub beyond: Vec<(String, Term)>,
     /// Some execution comes to its end, or to a check that fails, within all bounds.
@@ -90,11 +94,11 @@ pub struct Problem<H: Encoding> {
 impl<'a> Subject<'a> {
     pub fn new(
         program: &'a Program,
-        specifications: &'a Specifications,
         class: &Arc<ClassFile>,
         method: usize,
         bounds: &Bounds,
     ) -> Result<Subject<'a>, String> {
+        let specifications = &*program.specifications;
         let info = &class.methods[method];
         let contract = specifications
             .contract(&class.name, &info.name, &info.descriptor)
@@ -143,15 +147,9 @@ impl<'a> Subject<'a> {
 
     /// Every expression that may have to be evaluated.
     fn expressions(&self, classes: &BTreeSet<Name>) -> Vec<Expr> {
-        let mut found = Vec::new();
-        for case in &self.contract.cases {
-            let clauses = case.requires.iter().chain(&case.ensures);
-            let signals = case.signals.iter().flat_map(|signals| &signals.clauses);
-            found.extend(clauses.chain(signals).map(|clause| clause.expr.clone()));
-            for location in case.assignable.iter().flatten() {
-                let mut add = |e: &Expr| found.push(e.clone());
-                crate::meaning::visit_location(location, &mut add);
-            }
+        let mut found = expressions_of(&self.contract);
+        for call in &self.graph.calls {
+            found.extend(expressions_of(&call.contract));
         }
         for class in classes {
             let spec = self.specifications.class(class);
@@ -190,6 +188,10 @@ impl<'a> Subject<'a> {
                 expressions.iter(),
                 &self.bounds,
             );
+            for call in &self.graph.calls {
+                let result = call.contract.result.as_ref();
+                result.iter().for_each(|ty| types.declare(&ty.to_string()));
+            }
             if self.is_constructor() {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
             }
@@ -360,6 +362,7 @@ impl<'a> Subject<'a> {
             obligations: Vec::new(),
             unsupported: Vec::new(),
             cuts: Vec::new(),
+            elsewhere: Vec::new(),
             beyond: Vec::new(),
             ends: heap.pool().ff(),
             taken: walked.taken,
@@ -380,6 +383,9 @@ impl<'a> Subject<'a> {
                 Some(End::Check(at)) => {
                     let obligation = Obligation::Check(*at);
                     problem.add(obligation, condition);
+                }
+                Some(End::Precondition(call)) => {
+                    problem.add(Obligation::Precondition(*call), condition);
                 }
                 Some(End::Unsupported(what)) => problem.unsupported.push((what.clone(), condition)),
                 Some(End::Cut(cut)) => problem.cuts.push((cut.clone(), condition)),
@@ -508,56 +514,16 @@ impl<'a> Subject<'a> {
 
     fn invariants_before<H: Encoding>(&self, meaning: &mut Meaning<H>) -> Result<Term, String> {
         let mut all = meaning.heap.pool().tt();
+        let mut always = |heap: &mut H, _: Term| heap.pool().tt();
         for class in self.own_classes(meaning.heap) {
             for invariant in self.specifications.class(&class).invariants {
-                let holds =
-                    self.everywhere(meaning, &class, &invariant, None, Polarity::Assumed)?;
+                let holds = meaning.everywhere(&class, &invariant, Polarity::Assumed, &mut always)?;
                 all = meaning.heap.pool().and(all, holds);
             }
         }
         for invariant in self.static_invariants(meaning.heap) {
             let holds = meaning.holds(&invariant.clause.expr, Polarity::Assumed)?;
             all = meaning.heap.pool().and(all, holds);
-        }
-        Ok(all)
-    }
-
-    /// That an invariant holds for all objects of a class that exist now, but for one that nobody will see.
-    fn everywhere<H: Encoding>(
-        &self,
-        meaning: &mut Meaning<H>,
-        class: &str,
-        invariant: &Invariant,
-        nobody: Option<Term>,
-        polarity: Polarity,
-    ) -> Result<Term, String> {
-        let mut all = meaning.heap.pool().tt();
-        if invariant.is_static {
-            return meaning.holds(&invariant.clause.expr, polarity);
-        }
-        let now = meaning.context.now.clone();
-        let listed = meaning.heap.objects(&now, class);
-        let exact = [Name::from(class)];
-        for (object, exists) in listed.values {
-            let of = meaning.heap.of_classes(object, &exact);
-            let mut counts = meaning.heap.pool().and(exists, of);
-            if let Some(nobody) = nobody {
-                let other = meaning.heap.pool().distinct(object, nobody);
-                counts = meaning.heap.pool().and(counts, other);
-            }
-            if meaning.heap.pool().as_bool(counts) == Some(false) {
-                continue;
-            }
-            let this = meaning.context.this.replace(object);
-            let holds = meaning.under(counts, |meaning| {
-                meaning.holds(&invariant.clause.expr, polarity)
-            });
-            meaning.context.this = this;
-            let holds = meaning.heap.pool().implies(counts, holds?);
-            all = meaning.heap.pool().and(all, holds);
-        }
-        if let Some(binder) = listed.binder {
-            all = meaning.heap.pool().forall(&[binder], all);
         }
         Ok(all)
     }
@@ -591,8 +557,10 @@ impl<'a> Subject<'a> {
             }
             self.frame(&mut meaning, case, asked, &mut found)?;
         }
-        self.invariants_after(&mut meaning, condition, &mut found)?;
+        let mut elsewhere = Vec::new();
+        self.invariants_after(&mut meaning, condition, &mut found, &mut elsewhere)?;
         left_out.append(&mut meaning.left_out);
+        problem.elsewhere.append(&mut elsewhere);
         found
             .into_iter()
             .for_each(|(what, term)| problem.add(what, term));
@@ -647,8 +615,10 @@ impl<'a> Subject<'a> {
             }
             self.frame(&mut meaning, case, asked, &mut found)?;
         }
-        self.invariants_after(&mut meaning, condition, &mut found)?;
+        let mut elsewhere = Vec::new();
+        self.invariants_after(&mut meaning, condition, &mut found, &mut elsewhere)?;
         left_out.append(&mut meaning.left_out);
+        problem.elsewhere.append(&mut elsewhere);
         found
             .into_iter()
             .for_each(|(what, term)| problem.add(what, term));
@@ -660,6 +630,7 @@ impl<'a> Subject<'a> {
         meaning: &mut Meaning<H>,
         condition: Term,
         found: &mut Vec<(Obligation, Term)>,
+        elsewhere: &mut Vec<(Clause, Term)>,
     ) -> Result<(), String> {
         let mut require = |meaning: &mut Meaning<H>, holds: Term, what: Obligation| {
             let not = meaning.heap.pool().not(holds);
@@ -669,10 +640,7 @@ impl<'a> Subject<'a> {
         let classes = self.own_classes(meaning.heap);
         // A constructor that fails leaves no object behind.
         let failed = self.is_constructor() && meaning.context.thrown.is_some();
-        let nobody = match failed {
-            true => meaning.context.this,
-            false => None,
-        };
+        let concerned = self.concerned(meaning, failed);
         // Where nothing was written, what held still holds.
         let (pre, now) = (&meaning.context.pre, &meaning.context.now);
         let unchanged = !self.is_constructor() && meaning.heap.is_unchanged(pre, now);
@@ -680,8 +648,18 @@ impl<'a> Subject<'a> {
             for class in &classes {
                 for invariant in self.specifications.class(class).invariants {
                     let holds = meaning.under(condition, |meaning| {
-                        self.everywhere(meaning, class, &invariant, nobody, Polarity::Refuted)
+                        let mut own = |heap: &mut H, object| concerned.includes(heap, object);
+                        meaning.everywhere(class, &invariant, Polarity::Refuted, &mut own)
                     })?;
+                    if !invariant.is_static {
+                        let others = meaning.under(condition, |meaning| {
+                            let mut other = |heap: &mut H, object| concerned.excludes(heap, object);
+                            meaning.everywhere(class, &invariant, Polarity::Both, &mut other)
+                        })?;
+                        let not = meaning.heap.pool().not(others);
+                        let broken = meaning.heap.pool().and(condition, not);
+                        elsewhere.push((invariant.clause.clone(), broken));
+                    }
                     require(meaning, holds, Obligation::Invariant(invariant.clause));
                 }
             }
@@ -708,7 +686,9 @@ impl<'a> Subject<'a> {
                 // It speaks of objects that were there before.
                 let listed = meaning.heap.objects(&meaning.context.pre.clone(), class);
                 let mut all = meaning.heap.pool().tt();
-                for (object, exists) in listed.values {
+                for (object, existed) in listed.values {
+                    let asked = concerned.includes(meaning.heap, object);
+                    let exists = meaning.heap.pool().and(existed, asked);
                     let this = meaning.context.this.replace(object);
                     let asked = meaning.heap.pool().and(condition, exists);
                     let holds = meaning.under(asked, |meaning| {
@@ -725,6 +705,30 @@ impl<'a> Subject<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The objects whose invariants the method answers for at its end.
+    fn concerned<H: Encoding>(&self, meaning: &Meaning<H>, failed: bool) -> Concerned<H::State> {
+        let context = &meaning.context;
+        let mut given: Vec<Term> = Vec::new();
+        let is_reference = |ty: &FieldType| matches!(ty, FieldType::Object(_) | FieldType::Array(_));
+        for (parameter, value) in self.contract.parameters.iter().zip(&context.params) {
+            if is_reference(&parameter.ty) {
+                given.push(*value);
+            }
+        }
+        if self.contract.result.as_ref().is_some_and(is_reference) {
+            given.extend(context.result);
+        }
+        if !failed {
+            given.extend(context.this);
+        }
+        Concerned {
+            given,
+            nobody: context.this.filter(|_| failed),
+            before: context.pre.clone(),
+            after: context.now.clone(),
+        }
     }
 
     /// No location that existed before has changed, unless the case allows it.
@@ -790,6 +794,58 @@ impl<H: Encoding> Problem<H> {
             None => self.obligations.push((obligation, condition)),
         }
     }
+}
+
+/// The objects that a method was given, made or wrote to.
+struct Concerned<S> {
+    given: Vec<Term>,
+    /// One that nobody will see.
+    nobody: Option<Term>,
+    before: S,
+    after: S,
+}
+
+impl<S> Concerned<S> {
+    fn includes<H: Encoding<State = S>>(&self, heap: &mut H, object: Term) -> Term {
+        let existed = heap.exists(&self.before, object);
+        let mut found = heap.pool().not(existed);
+        for given in &self.given {
+            let same = heap.pool().eq(object, *given);
+            found = heap.pool().or(found, same);
+        }
+        let written = heap.is_written(&self.before, &self.after, object);
+        found = heap.pool().or(found, written);
+        if let Some(nobody) = self.nobody {
+            let somebody = heap.pool().distinct(object, nobody);
+            found = heap.pool().and(found, somebody);
+        }
+        found
+    }
+
+    fn excludes<H: Encoding<State = S>>(&self, heap: &mut H, object: Term) -> Term {
+        let mut others = self.includes(heap, object);
+        others = heap.pool().not(others);
+        if let Some(nobody) = self.nobody {
+            let somebody = heap.pool().distinct(object, nobody);
+            others = heap.pool().and(others, somebody);
+        }
+        others
+    }
+}
+
+/// Every expression of a contract.
+fn expressions_of(contract: &Contract) -> Vec<Expr> {
+    let mut found = Vec::new();
+    for case in &contract.cases {
+        let clauses = case.requires.iter().chain(&case.ensures);
+        let signals = case.signals.iter().flat_map(|signals| &signals.clauses);
+        found.extend(clauses.chain(signals).map(|clause| clause.expr.clone()));
+        for location in case.assignable.iter().flatten() {
+            let mut add = |e: &Expr| found.push(e.clone());
+            crate::meaning::visit_location(location, &mut add);
+        }
+    }
+    found
 }
 
 /// Whether an exception of this class can be within the contract.

@@ -4,14 +4,18 @@
 
 use classpath::{ClassFile, ClassPath, Name, access};
 use ir::Methods;
+use jml::Specifications;
+use jml::contract::Contract;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 pub struct Program {
     pub classpath: Arc<ClassPath>,
+    pub specifications: Arc<Specifications>,
     pub methods: Methods,
     /// The program's classes that can have objects, in order.
     concrete: Vec<Name>,
+    contracts: Mutex<HashMap<[Name; 3], Option<Arc<Contract>>>>,
 }
 
 /// A method that a call can run, with the classes of receivers for which it does.
@@ -23,7 +27,10 @@ pub struct Target {
 }
 
 impl Program {
-    pub fn new(classpath: Arc<ClassPath>) -> Result<Program, classpath::Error> {
+    pub fn new(
+        classpath: Arc<ClassPath>,
+        specifications: Arc<Specifications>,
+    ) -> Result<Program, classpath::Error> {
         let mut concrete = Vec::new();
         for name in classpath.application_classes()? {
             let Some(class) = classpath.find(&name)? else {
@@ -37,8 +44,10 @@ impl Program {
         concrete.dedup();
         Ok(Program {
             classpath,
+            specifications,
             methods: Methods::new(),
             concrete,
+            contracts: Mutex::default(),
         })
     }
 
@@ -146,6 +155,20 @@ impl Program {
             targets[at].receivers.push(receiver);
         }
         targets
+    }
+
+    /// What somebody wrote about a method, the library's authors or the user.
+    pub fn contract(&self, class: &str, name: &str, descriptor: &str) -> Option<Arc<Contract>> {
+        let mut known = match self.contracts.lock() {
+            Ok(known) => known,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        let key = [class, name, descriptor].map(Name::from);
+        let found = known.entry(key).or_insert_with(|| {
+            let contract = self.specifications.contract(class, name, descriptor)?;
+            contract.is_specified.then(|| Arc::new(contract))
+        });
+        found.clone()
     }
 
     /// The constants that the class file gives static fields.

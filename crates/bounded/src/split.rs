@@ -53,7 +53,7 @@ impl Splitter {
 
 /// Paths that end in a failed check, and the others.
 fn checks_apart(part: &Part) -> (Part, Part) {
-    let is_check = |end: &Option<End>| matches!(end, Some(End::Check(_)));
+    let is_check = |end: &Option<End>| end.as_ref().is_some_and(End::is_check);
     let checks = part.without(|_, edge| edge.end.is_some() && !is_check(&edge.end));
     let others = part.without(|_, edge| is_check(&edge.end));
     (checks, others)
@@ -82,7 +82,7 @@ fn by_branch(part: &Part) -> Vec<Part> {
 fn ways(part: &Part) -> Vec<EdgeId> {
     let mut out: BTreeMap<u32, Vec<EdgeId>> = BTreeMap::new();
     for (id, edge) in part.edges() {
-        if !matches!(edge.end, Some(End::Check(_))) {
+        if !edge.end.as_ref().is_some_and(End::is_check) {
             out.entry(edge.from.0).or_default().push(id);
         }
     }

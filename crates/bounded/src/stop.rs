@@ -24,7 +24,7 @@ impl Stop {
             return Err("interrupted".into());
         }
         match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err("out of time".into()),
+            Some(deadline) if Instant::now() >= deadline => Err("the time is up".into()),
             _ => Ok(()),
         }
     }

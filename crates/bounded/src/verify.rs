@@ -8,6 +8,7 @@ use crate::graph::{Cut, Edge, Part, Question, Statement};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::split::Splitter;
 use crate::universe::Scope;
+use jml::contract::Clause;
 use logic::Term;
 use solver::{Answer, Bitwuzla, Budget, Interrupter, Solver};
 use std::collections::BTreeSet;
@@ -64,6 +65,9 @@ pub struct Verified {
     /// Bounds that some execution comes up against.
     pub cuts: Vec<Cut>,
     pub beyond: Vec<String>,
+    /// Invariants that may break for objects that the method was not given, did not make and did not write to, but which
+    /// share something with those.
+    pub elsewhere: Vec<Clause>,
     /// The parts, in the order in which they were begun.
     pub parts: Vec<PartStats>,
 }
@@ -139,6 +143,7 @@ pub fn verify(subject: &Subject, options: &Options) -> Verified {
         obligations,
         cuts: Vec::new(),
         beyond: Vec::new(),
+        elsewhere: Vec::new(),
         parts,
     };
     if !broken.is_empty() {
@@ -558,6 +563,19 @@ impl Run<'_, '_> {
                 .is_unsat()
             {
                 verified.cuts.push(cut.clone());
+            }
+        }
+        for (clause, term) in &problem.elsewhere {
+            if verified.elsewhere.contains(clause) {
+                continue;
+            }
+            let mut assumptions = limits.clone();
+            assumptions.push(*term);
+            if !solver
+                .check(&problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
+                verified.elsewhere.push(clause.clone());
             }
         }
         for (what, term) in &beyond {

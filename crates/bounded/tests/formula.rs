@@ -41,7 +41,6 @@ const ENTRY: &str = r"
 /// A source compiled and its specifications read.
 struct Loaded {
     program: Program,
-    specifications: Specifications,
 }
 
 impl Loaded {
@@ -58,8 +57,7 @@ impl Loaded {
         let (specifications, diagnostics) = Specifications::read(&files, &[], &classpath);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         Loaded {
-            program: Program::new(classpath).expect("a program"),
-            specifications,
+            program: Program::new(classpath, Arc::new(specifications)).expect("a program"),
         }
     }
 
@@ -79,9 +77,10 @@ fn subject<'a>(loaded: &'a Loaded, method: &str, unroll: u32) -> Subject<'a> {
     let bounds = Bounds {
         unroll,
         edges: 10_000,
+        calls: bounded::graph::Calls::Inline,
         stop: bounded::stop::Stop::default(),
     };
-    Subject::new(&loaded.program, &loaded.specifications, &class, at, &bounds).expect("a subject")
+    Subject::new(&loaded.program, &class, at, &bounds).expect("a subject")
 }
 
 /// Fig. 3.3 of the thesis; the path that goes on beyond the bound is not in the figure.

@@ -373,10 +373,6 @@ fn strings() {
             void constant(String s) { if (s == "red") kind = 1; else kind = 0; }
 
             // holds
-            //@ ensures \result == (a == null ? b == null : a.equals(b));
-            static boolean same(/*@ nullable @*/ String a, /*@ nullable @*/ String b) { return java.util.Objects.equals(a, b); }
-
-            // holds
             /*@ ensures \result <==> (a.length() == b.length()
               @     && (\forall int i; 0 <= i && i < a.length(); a.charAt(i) == b.charAt(i))); @*/
             static boolean each(String a, String b) {
@@ -399,7 +395,7 @@ fn strings() {
 
             // unknown
             //@ ensures \result.length() == 1;
-            static String part(String s) { return s.substring(1); }
+            static String part(String s) { return s.trim(); }
 
             // unknown
             //@ ensures \result.length() > 0;
@@ -410,8 +406,131 @@ fn strings() {
     let source = r"
         class Hashes {
             // holds
+            //@ ensures \result == (a == null ? b == null : a.equals(b));
+            static boolean same(/*@ nullable @*/ String a, /*@ nullable @*/ String b) { return java.util.Objects.equals(a, b); }
+
+            // holds
             //@ ensures a.equals(b) ==> \result;
             static boolean equal(String a, String b) { return a.hashCode() == b.hashCode(); }
         }";
     check("Hashes", source, &["--timeout", "20"]);
+}
+
+/// What cannot be looked into is what its contract says, the library's or the user's.
+#[test]
+fn calls_by_contract() {
+    let source = r#"
+        class Calls {
+            static class A { }
+            static class B extends A { }
+
+            // holds
+            /*@ requires src.length == dest.length; assignable dest[*];
+              @ ensures (\forall int i; 0 <= i && i < src.length; dest[i] == \old(src[i])); @*/
+            static void copy(int[] src, int[] dest) { System.arraycopy(src, 0, dest, 0, src.length); }
+
+            // violated
+            /*@ requires src.length <= dest.length; assignable dest[*];
+              @ ensures (\forall int i; 0 <= i && i < src.length; dest[i] == \old(src[i])); @*/
+            static void tooFar(int[] src, int[] dest) { System.arraycopy(src, 0, dest, 0, dest.length); }
+
+            // violated
+            /*@ requires 0 < a.length; assignable a[*];
+              @ ensures (\forall int i; 0 <= i && i < a.length; a[i] == \old(a[0])); @*/
+            static void shift(int[] a) { System.arraycopy(a, 0, a, 1, a.length - 1); }
+
+            // holds
+            /*@ requires src.length == dest.length; assignable dest[*];
+              @ ensures (\forall int i; 0 <= i && i < src.length; dest[i] == \old(src[i])); @*/
+            static void objects(/*@ nullable @*/ A[] src, /*@ nullable @*/ A[] dest) { System.arraycopy(src, 0, dest, 0, src.length); }
+
+            // violated
+            /*@ requires src.length == dest.length && src.length > 0; assignable \nothing; @*/
+            static void frame(int[] src, int[] dest) { System.arraycopy(src, 0, dest, 0, 1); }
+
+            // holds
+            //@ requires s.length() > 0; ensures \result.length() == s.length() - 1;
+            static String tail(String s) { return s.substring(1); }
+
+            // violated
+            //@ requires s.length() > 0; ensures \result.length() == s.length();
+            static String wrongTail(String s) { return s.substring(1); }
+
+            // holds
+            //@ ensures \result <==> s.length() >= 2 && s.charAt(0) == 'a' && s.charAt(1) == 'b';
+            static boolean begins(String s) { return s.startsWith("ab"); }
+
+            // holds
+            //@ ensures \result <==> \typeof(a) == \type(B);
+            static boolean isB(A a) { return a instanceof B; }
+
+            // violated
+            //@ ensures \result ==> \typeof(a) <: \typeof(b);
+            static boolean below(A a, A b) { return a != b; }
+        }"#;
+    check("Calls", source, &["--timeout", "20"]);
+}
+
+/// With `--calls contract` nothing of a method is known but its contract.
+#[test]
+fn modular_verification() {
+    let source = r"
+        class Modular {
+            int n;
+
+            // holds
+            /*@ requires x >= 0; assignable n; ensures n == \old(n) + x; @*/
+            void add(int x) { n += x; }
+
+            // holds
+            /*@ requires x >= 0; assignable n; ensures n == \old(n) + 2 * x; @*/
+            void twice(int x) { add(x); add(x); }
+
+            // violated
+            /*@ assignable n; @*/
+            void unguarded(int x) { add(x); }
+
+            // violated
+            /*@ assignable \nothing; @*/
+            void frame() { add(1); }
+
+            // holds
+            /*@ assignable n; ensures n >= 0; @*/
+            void reset() { n = 0; }
+
+            // holds
+            /*@ assignable n; ensures n >= 0; @*/
+            void useReset() { reset(); }
+
+            // holds
+            /*@ assignable n; ensures n == 1 && x > 0;
+              @ signals (IllegalArgumentException e) x <= 0 && n == \old(n);
+              @ signals_only IllegalArgumentException; @*/
+            void positive(int x) { if (x <= 0) throw new IllegalArgumentException(); n = 1; }
+
+            // holds
+            /*@ assignable n; ensures \result == (x > 0); @*/
+            boolean caught(int x) { try { positive(x); return true; } catch (IllegalArgumentException e) { return false; } }
+
+            // violated
+            /*@ assignable n; ensures \result; @*/
+            boolean notAlways(int x) { try { positive(x); return true; } catch (IllegalArgumentException e) { return false; } }
+
+            // holds
+            /*@ ensures \fresh(\result) && \result.n == 0; @*/
+            static Modular make() { return new Modular(); }
+
+            // holds
+            /*@ ensures \result != m; @*/
+            static Modular other(/*@ nullable @*/ Modular m) { return make(); }
+
+            // violated
+            /*@ ensures \result.n == 1; @*/
+            static Modular wrong() { return make(); }
+
+            // holds
+            /*@ ensures \result == 3; @*/
+            static int untouched(Modular m) { int[] b = new int[]{3}; m.reset(); return b[0]; }
+        }";
+    check("Modular", source, &["--timeout", "20", "--calls", "contract"]);
 }

@@ -315,9 +315,9 @@ public class List {
         if (size > 3) size--; // mended:
     }
 
-    //@ ensures \result ==> s.equals("red");
-    static boolean isRed(String s) {
-        return s.length() == 3; // mended: return s.equals("red");
+    //@ ensures \result ==> s.equals("no");
+    static boolean isNo(String s) {
+        return s.length() == 2; // mended: return s.equals("no");
     }
 
     //@ ensures \result == (pair.field() != null && pair.field().value == pair.a());
@@ -339,9 +339,8 @@ class Integer {}
         &["--scope", "2"],
         &[
             "List.grow() ensures size() == \\old(size()) + 1",
-            "List.grow() ensures length == \\old(length) + 2",
             "List.shrink() constraint size >= \\old(size)",
-            "List.isRed(java.lang.String) ensures \\result ==> s.equals(\"red\")",
+            "List.isNo(java.lang.String) ensures \\result ==> s.equals(\"no\")",
             "List.fits(List$Pair) ensures \\result == (pair.field() != null && pair.field().value == pair.a())",
             "List.same(java.lang.Runnable, java.lang.Runnable) ensures \\result",
         ],

@@ -87,7 +87,7 @@ pub fn judge(
             let said = found.entry(method).or_default();
             said.verdict = "violated".into();
             said.why = violation["what"].as_str().unwrap_or_default().to_owned();
-            said.lines.extend(violation["where"]["line"].as_u64());
+            said.lines.extend(written(violation));
             let text = |name: &str| violation[name].as_str().unwrap_or_default();
             if replay {
                 let (what, why) = (text("replayed"), text("why"));
@@ -113,6 +113,15 @@ pub fn judge(
         }
     }
     Ok(found)
+}
+
+/// The line of the clause that is violated, if somebody wrote it; what a case implies has the line of the case.
+fn written(violation: &serde_json::Value) -> Option<u64> {
+    let word = violation["what"].as_str()?.split([' ', ':']).next()?;
+    let text = std::fs::read_to_string(violation["where"]["file"].as_str()?).ok()?;
+    let line = violation["where"]["line"].as_u64()?;
+    let clause = text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)?;
+    clause.split_whitespace().any(|other| other == word).then_some(line)
 }
 
 /// `P7$Node.test2(int)`: the class and the number.

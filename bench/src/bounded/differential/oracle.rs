@@ -182,6 +182,7 @@ pub fn source(program: &Program) -> String {
     );
     follow(program, &mut text);
     pure(program, &mut text);
+    concerned(program, &mut text);
     invariants(program, &mut text);
     conditions(program, &mut text);
     once(program, &mut text);
@@ -230,6 +231,22 @@ fn pure(program: &Program, text: &mut String) {
     }
 }
 
+/// Whether an execution answers for the invariants of an object: it was given, made or changed.
+fn concerned(program: &Program, text: &mut String) {
+    *text += "    static boolean concerned(Object o, Object... given) {\n      if (R.fresh(o)) return true;\n      for (Object g : given) \
+              if (g == o) return true;\n";
+    for class in &program.shape.classes {
+        for field in &class.fields {
+            let _ = writeln!(
+                text,
+                "      if (o instanceof {0} && (({0}) o).{1} != (({0}) o).old_{1}) return true;",
+                class.name, field.name
+            );
+        }
+    }
+    *text += "      return false;\n    }\n";
+}
+
 fn invariants(program: &Program, text: &mut String) {
     let mut all: Vec<(&str, String, String)> = Vec::new();
     for class in &program.shape.classes {
@@ -254,7 +271,9 @@ fn invariants(program: &Program, text: &mut String) {
             text,
             "    static boolean invariant{at}(boolean pre, {class} self) {{\n      try {{ return pre ? {pre} : {now}; }} catch \
              (RuntimeException e) {{ return false; }}\n    }}\n    static boolean invariant{at}() {{\n      for ({class} self : \
-             R.all({class}.class)) if (!invariant{at}(false, self)) return false;\n      return true;\n    }}"
+             R.all({class}.class)) if (!invariant{at}(false, self)) return false;\n      return true;\n    }}\n    \
+             static boolean kept{at}(Object... given) {{\n      for ({class} self : R.all({class}.class)) if (concerned(self, given) \
+             && !invariant{at}(false, self)) return false;\n      return true;\n    }}"
         );
     }
     *text += "    static boolean invariantFor(boolean pre, Object o) {\n      if (o == null) throw new NullPointerException();\n      \
@@ -269,8 +288,8 @@ fn invariants(program: &Program, text: &mut String) {
     for (at, (class, constraint)) in program.constraints.iter().enumerate() {
         let _ = writeln!(
             text,
-            "    static boolean constraint{at}() {{\n      for ({class} self : R.all({class}.class))\n        try {{ if (!R.fresh(self) \
-             && !({})) return false; }} catch (RuntimeException e) {{ return false; }}\n      return true;\n    }}",
+            "    static boolean constraint{at}(Object... given) {{\n      for ({class} self : R.all({class}.class))\n        try {{ if \
+             (!R.fresh(self) && concerned(self, given) && !({})) return false; }} catch (RuntimeException e) {{ return false; }}\n      return true;\n    }}",
             constraint.now
         );
     }
@@ -422,11 +441,19 @@ fn once(program: &Program, text: &mut String) {
         "      Throwable thrown = null;\n      try {{ {assigned}{call}; }} catch (R.Cut cut) {{ return 1; }} catch (Throwable t) {{ \
          thrown = t; }}"
     );
+    let given = match &program.result {
+        Some(ty) if ty.is_reference() => passed(program, "result"),
+        _ => arguments.clone(),
+    };
+    let given = match given.is_empty() {
+        true => "new Object[0]".to_owned(),
+        false => format!("new Object[] {{ {given} }}"),
+    };
     for at in facts.invariants() {
-        let _ = writeln!(text, "      if (!invariant{at}()) R.fact({at});");
+        let _ = writeln!(text, "      if (!kept{at}({given})) R.fact({at});");
     }
     for (n, at) in facts.constraints().enumerate() {
-        let _ = writeln!(text, "      if (!constraint{n}()) R.fact({at});");
+        let _ = writeln!(text, "      if (!constraint{n}({given})) R.fact({at});");
     }
     for case in 0..program.cases.len() {
         let _ = writeln!(

@@ -102,6 +102,9 @@ pub(super) trait Evaluate: Encoding {
                 }
                 found
             }
+            Question::Precondition { call, arguments } => {
+                self.precondition(graph, state, *call, arguments)?
+            }
             Question::Fits { array, value } => {
                 let array = self.atom(graph, state, *array)?;
                 let value = self.atom(graph, state, *value)?;

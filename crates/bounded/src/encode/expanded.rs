@@ -3,7 +3,7 @@
 
 use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::prestate::Numbers;
-use crate::graph::{Bounds, Graph, Map, MapInfo, Part, Var};
+use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
 use crate::meaning::Cell;
 use crate::program::Program;
 use crate::stop::Watch;
@@ -270,6 +270,10 @@ impl Heap for Expanded<'_> {
         self.widths
     }
 
+    fn universe(&self) -> &Universe {
+        &self.universe
+    }
+
     fn reference(&self) -> u32 {
         self.universe.width
     }
@@ -428,7 +432,7 @@ impl Heap for Expanded<'_> {
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
         self.in_classes(object, &|class| {
-            !class.opaque && classes.contains(&class.name)
+            (!class.opaque || class.is_text()) && classes.contains(&class.name)
         })
     }
 
@@ -509,10 +513,6 @@ impl Heap for Expanded<'_> {
 }
 
 impl Encoding for Expanded<'_> {
-    fn universe(&self) -> &Universe {
-        &self.universe
-    }
-
     fn facts(&mut self) -> &mut Vec<Term> {
         &mut self.facts
     }
@@ -572,6 +572,16 @@ impl Encoding for Expanded<'_> {
         self.walk(part, start)
     }
 
+    fn precondition(
+        &mut self,
+        graph: &Graph,
+        state: &State,
+        call: u32,
+        arguments: &[Atom],
+    ) -> Result<Term, String> {
+        self.allowed(graph, state, call, arguments)
+    }
+
     fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {
         let mut found = Vec::new();
         for (key, value) in &after.globals {
@@ -619,6 +629,21 @@ impl Encoding for Expanded<'_> {
                         binders: Vec::new(),
                     });
                 }
+            }
+        }
+        found
+    }
+
+    fn is_written(&mut self, before: &State, after: &State, object: Term) -> Term {
+        let mut found = self.pool.ff();
+        for map in after.maps.keys() {
+            if matches!(self.maps[map.0 as usize], MapInfo::Field { .. }) {
+                let (old, new) = (
+                    self.field(before, *map, object),
+                    self.field(after, *map, object),
+                );
+                let differs = self.pool.distinct(old, new);
+                found = self.pool.or(found, differs);
             }
         }
         found

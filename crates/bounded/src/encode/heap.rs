@@ -1,6 +1,6 @@
 //! What a formula about heaps can ask, whichever encoding answers.
 
-use crate::graph::{EdgeId, Graph, Map, MapInfo, Part, Var};
+use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Var};
 use crate::meaning::Cell;
 use crate::universe::{ObjectClass, Universe};
 use crate::values::{Widths, element_descriptor};
@@ -28,6 +28,8 @@ pub trait Heap {
     fn tick(&mut self) -> Result<(), String>;
 
     fn widths(&self) -> Widths;
+
+    fn universe(&self) -> &Universe;
 
     /// The width of references.
     fn reference(&self) -> u32;
@@ -105,8 +107,6 @@ pub trait Heap {
 
 /// An encoding of a method: a heap, values that exist before, and executions.
 pub trait Encoding: Heap {
-    fn universe(&self) -> &Universe;
-
     /// What holds of the state before by construction.
     fn facts(&mut self) -> &mut Vec<Term>;
 
@@ -130,8 +130,20 @@ pub trait Encoding: Heap {
     /// The executions of a part.
     fn run(&mut self, part: &Part, start: Self::State) -> Result<Arrivals<Self::State>, String>;
 
+    /// Whether a call by contract is allowed in a state.
+    fn precondition(
+        &mut self,
+        graph: &Graph,
+        state: &Self::State,
+        call: u32,
+        arguments: &[Atom],
+    ) -> Result<Term, String>;
+
     /// What may differ between a state and a later one, of all that existed in the first.
     fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;
+
+    /// Whether a field of an object has another value in a later state.
+    fn is_written(&mut self, before: &Self::State, after: &Self::State, object: Term) -> Term;
 
     /// Whether nothing has been written and nothing made between two states, on any path.
     fn is_unchanged(&self, before: &Self::State, after: &Self::State) -> bool;

@@ -3,6 +3,7 @@
 //! [`Quantified`] as the thesis does.
 
 mod cells;
+mod contracts;
 mod evaluate;
 mod expanded;
 mod heap;
@@ -24,33 +25,41 @@ use crate::values::element_kind;
 
 /// All maps of the scope's objects that lead from objects to objects.
 fn reference_maps(heap: &mut impl Heap, program: &Program, universe: &Universe) -> Vec<Map> {
+    let mut all = all_maps(program, universe);
+    all.retain(|info| match info {
+        MapInfo::Field { descriptor, .. } => descriptor.starts_with(['L', '[']),
+        MapInfo::Elements(kind) => *kind == ir::ElementKind::Ref,
+        MapInfo::Length => false,
+    });
+    let mut found: Vec<Map> = all.into_iter().map(|info| heap.map(info)).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// The fields and elements of the scope's objects.
+fn all_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
     let mut found = Vec::new();
-    for class in universe.classes.iter().filter(|class| !class.opaque) {
-        if class.is_array() {
-            if element_kind(&class.name[1..]) == ir::ElementKind::Ref {
-                found.push(heap.map(MapInfo::Elements(ir::ElementKind::Ref)));
-            }
+    for class in &universe.classes {
+        if class.is_text() {
+            found.push(MapInfo::Elements(ir::ElementKind::Char));
+        } else if class.is_array() {
+            found.push(MapInfo::Elements(element_kind(&class.name[1..])));
+        }
+        if class.opaque || class.is_array() || class.is_text() {
             continue;
         }
-        for holder in program
-            .classpath
-            .super_chain(&class.name)
-            .unwrap_or_default()
-        {
-            let fields = holder.fields.iter().filter(|field| {
-                field.access & classpath::access::STATIC == 0
-                    && field.descriptor.starts_with(['L', '['])
-            });
-            for field in fields {
-                found.push(heap.map(MapInfo::Field {
+        let chain = program.classpath.super_chain(&class.name);
+        for holder in chain.unwrap_or_default() {
+            let fields = holder.fields.iter();
+            for field in fields.filter(|f| f.access & classpath::access::STATIC == 0) {
+                found.push(MapInfo::Field {
                     class: holder.name.clone(),
                     name: field.name.clone(),
                     descriptor: field.descriptor.clone(),
-                }));
+                });
             }
         }
     }
-    found.sort();
-    found.dedup();
     found
 }

@@ -8,7 +8,7 @@
 use super::evaluate::Evaluate;
 use super::heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
 use crate::graph::{
-    Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var,
+    Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var,
 };
 use crate::meaning::{Callee, Cell};
 use crate::program::Program;
@@ -342,6 +342,7 @@ impl<'a> Quantified<'a> {
         let always = self.pool.tt();
         Ok(match &edge.statement {
             Statement::Skip | Statement::Refute => always,
+            Statement::Call { call, .. } => return Err(by_contract(graph, *call)),
             Statement::Assume(test) | Statement::Guard(test) => self.test(graph, state, test)?,
             Statement::Assign { var, value } => {
                 let value = self.value(graph, maps, state, value)?;
@@ -494,6 +495,11 @@ impl<'a> Quantified<'a> {
     }
 }
 
+fn by_contract(graph: &Graph, call: u32) -> String {
+    let name = graph.calls[call as usize].name();
+    format!("a call of {name} in the quantified encoding (--encoding expanded has a meaning for it)")
+}
+
 /// The latest version of everything among several.
 fn latest(states: &[&Versions]) -> Versions {
     fn raise<K: Ord + Clone>(into: &mut BTreeMap<K, u32>, from: &BTreeMap<K, u32>) {
@@ -525,6 +531,10 @@ impl Heap for Quantified<'_> {
 
     fn widths(&self) -> Widths {
         self.widths
+    }
+
+    fn universe(&self) -> &Universe {
+        &self.universe
     }
 
     fn reference(&self) -> u32 {
@@ -616,7 +626,7 @@ impl Heap for Quantified<'_> {
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
         self.in_classes(object, &|class| {
-            !class.opaque && classes.contains(&class.name)
+            (!class.opaque || class.is_text()) && classes.contains(&class.name)
         })
     }
 
@@ -754,10 +764,6 @@ impl Quantified<'_> {
 }
 
 impl Encoding for Quantified<'_> {
-    fn universe(&self) -> &Universe {
-        &self.universe
-    }
-
     fn facts(&mut self) -> &mut Vec<Term> {
         &mut self.facts
     }
@@ -867,6 +873,16 @@ impl Encoding for Quantified<'_> {
         Ok(result)
     }
 
+    fn precondition(
+        &mut self,
+        graph: &Graph,
+        _: &Versions,
+        call: u32,
+        _: &[Atom],
+    ) -> Result<Term, String> {
+        Err(by_contract(graph, call))
+    }
+
     fn changes(&mut self, before: &Versions, after: &Versions) -> Vec<Change> {
         let mut found = Vec::new();
         for (key, version) in &after.globals {
@@ -934,6 +950,19 @@ impl Encoding for Quantified<'_> {
                 changed,
                 binders,
             });
+        }
+        found
+    }
+
+    fn is_written(&mut self, before: &Versions, after: &Versions, object: Term) -> Term {
+        let mut found = self.pool.ff();
+        for map in after.maps.keys() {
+            if matches!(self.maps[map.0 as usize], MapInfo::Field { .. }) {
+                let old = self.field(before, *map, object);
+                let new = self.field(after, *map, object);
+                let differs = self.pool.distinct(old, new);
+                found = self.pool.or(found, differs);
+            }
         }
         found
     }

@@ -5,7 +5,7 @@ use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use crate::graph::{
-    Atom, Bounds, End, Graph, Map, Part, Place, Statement, Var, build,
+    Atom, Bounds, Calls, End, Graph, Map, Part, Place, Statement, Var, build,
 };
 use crate::meaning::{Callee, OF_PURE_METHODS};
 use crate::values;
@@ -52,8 +52,21 @@ impl Expanded<'_> {
             match &edge.statement {
                 Statement::Skip | Statement::Refute => {}
                 Statement::Assume(test) | Statement::Guard(test) => {
+                    let held = self.beyond.len();
                     let holds = self.test(&graph, &state, test)?;
+                    self.narrow_beyond(held, condition);
                     condition = self.pool.and(condition, holds);
+                }
+                Statement::Call {
+                    call,
+                    arguments,
+                    outcome,
+                } => {
+                    let held = self.beyond.len();
+                    let can =
+                        self.call_by_contract(&graph, &mut state, *call, arguments, outcome)?;
+                    self.narrow_beyond(held, condition);
+                    condition = self.pool.and(condition, can);
                 }
                 statement => {
                     let fits = self.execute(&graph, &maps, &mut state, statement)?;
@@ -81,6 +94,13 @@ impl Expanded<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// What has turned out to be beyond the scope matters only where control is.
+    fn narrow_beyond(&mut self, from: usize, condition: Term) {
+        for at in from..self.beyond.len() {
+            self.beyond[at].0 = self.pool.and(condition, self.beyond[at].0);
+        }
     }
 
     fn join(&mut self, mut ways: Vec<(Term, State)>, live: &BTreeSet<Var>) -> (Term, State) {
@@ -154,7 +174,7 @@ impl Expanded<'_> {
         self.global(&State::default(), class, name, &descriptor)
     }
 
-    fn first_made(&mut self, class: usize) -> Term {
+    pub(super) fn first_made(&mut self, class: usize) -> Term {
         let info = &self.universe.classes[class];
         let number = info.first + info.before;
         self.pool.bv(self.universe.width, u128::from(number))
@@ -169,7 +189,11 @@ impl Expanded<'_> {
         statement: &Statement,
     ) -> Result<Option<(Term, String)>, String> {
         match statement {
-            Statement::Skip | Statement::Refute | Statement::Assume(_) | Statement::Guard(_) => {}
+            Statement::Skip
+            | Statement::Refute
+            | Statement::Assume(_)
+            | Statement::Guard(_)
+            | Statement::Call { .. } => {}
             Statement::Assign { var, value } => {
                 let value = self.value(graph, maps, state, value)?;
                 match &graph.vars[var.0 as usize].field {
@@ -248,6 +272,7 @@ impl Expanded<'_> {
         }
         let bounds = Bounds {
             edges: OF_PURE_METHODS,
+            calls: Calls::Inline,
             ..self.bounds.clone()
         };
         let graph = build(self.program, &target.class, target.method, &bounds, &|_| {

@@ -3,7 +3,7 @@
 //! before the first test of an exit, and beyond that only blocks that change nothing but registers.
 
 use super::{
-    Atom, Check, Cut, Edge, End, FrameInfo, Graph, Map, MapInfo, NodeId, Origin, Question,
+    Atom, Check, ContractCall, Cut, Edge, End, FrameInfo, Graph, Map, MapInfo, NodeId, Origin, Question,
     Statement, Test, Value, Var, VarInfo,
 };
 use crate::program::Program;
@@ -25,7 +25,17 @@ pub struct Bounds {
     pub unroll: u32,
     /// Edges, beyond which a graph is given up.
     pub edges: usize,
+    pub calls: Calls,
     pub stop: Stop,
+}
+
+/// What a call is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Calls {
+    /// What its body does; where there is none, what its contract says.
+    Inline,
+    /// What its contract says, where there is one.
+    Contracts,
 }
 
 /// Whether an exception of this class may leave the method, as far as its contract tells without looking at states.
@@ -80,6 +90,7 @@ pub(super) struct Builder<'a> {
     pub made: BTreeSet<Name>,
     pub asked: BTreeSet<Name>,
     pub texts: Vec<Arc<[u16]>>,
+    pub calls: Vec<ContractCall>,
     pub result: Option<Var>,
     pub thrown: Var,
     /// Where all normal returns, and all exceptions that the contract may permit, come together.
@@ -136,6 +147,7 @@ fn attempt(
         made: made.clone(),
         asked: BTreeSet::new(),
         texts: Vec::new(),
+        calls: Vec::new(),
         result: None,
         thrown: Var(0),
         returned: NodeId(1),
@@ -188,6 +200,7 @@ fn attempt(
         made: Vec::new(),
         asked: builder.asked,
         texts: builder.texts,
+        calls: builder.calls,
     };
     Ok(graph)
 }

@@ -1,7 +1,7 @@
 //! Calls in the graph: bodies are inlined, by the class of the receiver where several can run. What the JVM does
 //! itself, and what an exception's constructor keeps for its message, is left out.
 
-use super::build::{Builder, Caller, Site};
+use super::build::{Builder, Caller, Calls, Site};
 use super::{Atom, Cut, End, NodeId, Question, Statement, Test, Value, Var};
 use crate::encode::TextMethod;
 use crate::program::Target;
@@ -50,12 +50,11 @@ impl Builder<'_> {
         {
             return Some(self.text_method(node, called, *text, arguments.first().copied(), result, site));
         }
-        if &*method.class == TEXT {
-            self.unsupported(node, format!("a call of {}", called(method)), site);
-            return None;
-        }
         let after = self.node();
-        let mut may_be_text = false;
+        if &*method.class == TEXT {
+            self.unknown(node, method, args, result, after, site);
+            return Some(after);
+        }
         let of_object = TextMethod::new(TEXT, &method.name, &method.descriptor);
         if let Some(called) = of_object
             && &*method.class == "java/lang/Object"
@@ -69,7 +68,6 @@ impl Builder<'_> {
                 holds: true,
             };
             let text = self.then(node, Statement::Guard(test.clone()), site);
-            may_be_text = true;
             let argument = arguments.first().copied();
             let done = self.text_method(text, called, *object, argument, result, site);
             let origin = self.origin(site);
@@ -85,8 +83,8 @@ impl Builder<'_> {
             }
         };
         if targets.is_empty() {
-            self.unsupported(node, format!("a call of {}", called(method)), site);
-            return may_be_text.then_some(after);
+            self.unknown(node, method, args, result, after, site);
+            return Some(after);
         }
         // Objects of the library that existed before the method are opaque.
         if let (Some(object), None) = (receiver, &made)
@@ -97,9 +95,8 @@ impl Builder<'_> {
                 what: Question::Opaque(object),
                 holds: true,
             };
-            let what = format!("a call of {}", called(method));
-            let end = End::Unsupported(what);
-            self.ends(node, Statement::Guard(test.clone()), end, site);
+            let opaque = self.then(node, Statement::Guard(test.clone()), site);
+            self.unknown(opaque, method, args, result, after, site);
             node = self.then(node, Statement::Guard(test.negated()), site);
         }
         let several = targets.len() > 1;
@@ -165,6 +162,22 @@ impl Builder<'_> {
         self.then(node, Statement::Assign { var, value }, site)
     }
 
+    /// A call of something that cannot be looked into.
+    fn unknown(
+        &mut self,
+        node: NodeId,
+        method: &MemberRef,
+        args: &[Atom],
+        result: Option<Var>,
+        after: NodeId,
+        site: &Site,
+    ) {
+        match self.written(method) {
+            Some(contract) => self.by_contract(node, &contract, args, result, after, site),
+            None => self.unsupported(node, format!("a call of {}", called(method)), site),
+        }
+    }
+
     fn only(&self, class: &str, method: &MemberRef) -> Vec<Target> {
         let found = (self.program).select(class, &method.name, &method.descriptor);
         let target = |(holder, method): (Arc<ClassFile>, usize)| Target {
@@ -185,6 +198,13 @@ impl Builder<'_> {
         site: &Site,
     ) {
         let info = &target.class.methods[target.method];
+        let (name, descriptor) = (&info.name, &info.descriptor);
+        if self.bounds.calls == Calls::Contracts
+            && let Some(contract) = self.program.contract(&target.class.name, name, descriptor)
+        {
+            self.by_contract(node, &contract, args, result, after, site);
+            return;
+        }
         let mut depth = 0;
         let mut frame = Some(site.frame);
         while let Some(at) = frame {
@@ -204,7 +224,10 @@ impl Builder<'_> {
         let body = match self.body(&target.class, target.method) {
             Ok(body) => body,
             Err(why) => {
-                self.unsupported(node, why, site);
+                match self.program.contract(&target.class.name, name, descriptor) {
+                    Some(contract) => self.by_contract(node, &contract, args, result, after, site),
+                    None => self.unsupported(node, why, site),
+                }
                 return;
             }
         };

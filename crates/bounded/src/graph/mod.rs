@@ -7,16 +7,18 @@
 
 mod build;
 mod calls;
+mod contracts;
 mod print;
 mod sub;
 mod throws;
 mod tidy;
 
-pub use build::{Bounds, Permits, build};
+pub use build::{Bounds, Calls, Permits, build};
 pub use sub::Part;
 
 use crate::encode::TextMethod;
 use classpath::{ClassFile, Name};
+use jml::contract::Contract;
 use ir::{BinaryOp, CompareOp, Condition, Conversion, ElementKind, Kind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -57,6 +59,26 @@ pub struct Graph {
     pub asked: BTreeSet<Name>,
     /// The string constants, by number.
     pub texts: Vec<Arc<[u16]>>,
+    /// Calls that are what their contracts say.
+    pub calls: Vec<ContractCall>,
+}
+
+/// A call that is not looked into: what its contract promises is all that is known of it.
+#[derive(Debug, Clone)]
+pub struct ContractCall {
+    pub contract: Arc<Contract>,
+    pub frame: u32,
+    pub pc: u32,
+    /// Classes that it may make an object of that somebody sees.
+    pub makes: Vec<Name>,
+}
+
+impl ContractCall {
+    /// The method, as a user would write it.
+    pub fn name(&self) -> String {
+        let method = &self.contract.method;
+        format!("{}.{}", method.class.replace('/', "."), method.name)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -111,6 +133,8 @@ pub struct Origin {
 pub enum End {
     /// A check of the program fails: an exception that nothing permits.
     Check(u32),
+    /// A method is called where its contract does not allow it; by the number of the call.
+    Precondition(u32),
     /// The method returns; its normal post-condition is to be refuted.
     Returns,
     /// An exception that the contract may permit leaves the method.
@@ -124,7 +148,12 @@ pub enum End {
 impl End {
     /// Whether taking the edge is a violation.
     pub fn is_violation(&self) -> bool {
-        matches!(self, End::Check(_) | End::Returns | End::Throws)
+        self.is_check() || matches!(self, End::Returns | End::Throws)
+    }
+
+    /// Whether something went wrong on the way.
+    pub fn is_check(&self) -> bool {
+        matches!(self, End::Check(_) | End::Precondition(_))
     }
 }
 
@@ -241,8 +270,26 @@ pub enum Statement {
         descriptor: Name,
         length: Atom,
     },
+    /// A call by its contract, that ends like this.
+    Call {
+        call: u32,
+        /// The receiver, if any, and what is passed.
+        arguments: Box<[Atom]>,
+        outcome: Outcome,
+    },
     /// The negation of what the contract promises at this end.
     Refute,
+}
+
+/// How a call by contract ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Returns(Option<Var>),
+    /// With a new exception of this very class.
+    Throws {
+        var: Var,
+        class: Name,
+    },
 }
 
 /// A condition, or its negation.
@@ -293,6 +340,11 @@ pub enum Question {
         key: Atom,
         cases: Box<[i32]>,
     },
+    /// A call is within the contract of what it calls.
+    Precondition {
+        call: u32,
+        arguments: Box<[Atom]>,
+    },
     /// A reference may be stored in this array (JLS 10.5).
     Fits {
         array: Atom,
@@ -328,6 +380,7 @@ impl Statement {
             Statement::Write { map, .. } | Statement::WriteElement { map, .. } => {
                 Some(Place::Map(*map))
             }
+            Statement::Call { outcome, .. } => outcome.var().map(Place::Var),
             Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => {
                 None
             }
@@ -354,6 +407,7 @@ impl Statement {
                 f(*value);
             }
             Statement::NewArray { length, .. } => f(*length),
+            Statement::Call { arguments, .. } => arguments.iter().copied().for_each(f),
         }
     }
 }
@@ -407,6 +461,17 @@ impl Question {
             | Question::ClassIn { object: a, .. }
             | Question::Zero { a, .. }
             | Question::OneOf { key: a, .. } => f(*a),
+            Question::Precondition { arguments, .. } => arguments.iter().copied().for_each(f),
+        }
+    }
+}
+
+impl Outcome {
+    /// The variable that has the result or the exception.
+    pub fn var(&self) -> Option<Var> {
+        match self {
+            Outcome::Returns(var) => *var,
+            Outcome::Throws { var, .. } => Some(*var),
         }
     }
 }

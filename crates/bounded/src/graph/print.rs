@@ -1,6 +1,6 @@
 //! A graph as text, one edge per line, and for Graphviz. Variables and maps carry the names of the source.
 
-use super::{Atom, Edge, End, Graph, MapInfo, Question, Statement, Test, Value};
+use super::{Atom, Edge, End, Graph, MapInfo, Outcome, Question, Statement, Test, Value};
 use ir::{BinaryOp, Condition};
 use std::fmt::Write;
 
@@ -42,6 +42,9 @@ impl Graph {
     pub fn ending(&self, end: &End) -> String {
         match end {
             End::Check(at) => self.checks[*at as usize].exception.replace('/', "."),
+            End::Precondition(call) => {
+                format!("not the precondition of {}", self.calls[*call as usize].name())
+            }
             End::Returns => "returns".into(),
             End::Throws => "throws".into(),
             End::Unsupported(what) => format!("unsupported: {what}"),
@@ -85,6 +88,20 @@ impl Graph {
                 self.atom(Atom::Var(*var)),
                 self.atom(*length)
             ),
+            Statement::Call {
+                call,
+                arguments,
+                outcome,
+            } => {
+                let passed: Vec<String> = arguments.iter().map(|a| self.atom(*a)).collect();
+                let name = self.calls[*call as usize].name();
+                let ends = match outcome {
+                    Outcome::Returns(None) => String::new(),
+                    Outcome::Returns(Some(var)) => format!("{} = ", self.atom(Atom::Var(*var))),
+                    Outcome::Throws { class, .. } => format!("throws {} by ", simple(class)),
+                };
+                format!("{ends}contract of {name}({})", passed.join(", "))
+            }
             Statement::Refute => match edge.end {
                 Some(End::Throws) => "not the exceptional post-condition".into(),
                 _ => "not the post-condition".into(),
@@ -187,6 +204,11 @@ impl Graph {
             Question::OneOf { key, cases } => {
                 let cases: Vec<String> = cases.iter().map(i32::to_string).collect();
                 format!("{} in {{{}}}", self.atom(*key), cases.join(", "))
+            }
+            Question::Precondition { call, arguments } => {
+                let passed: Vec<String> = arguments.iter().map(|a| self.atom(*a)).collect();
+                let name = self.calls[*call as usize].name();
+                format!("precondition of {name}({})", passed.join(", "))
             }
             Question::Fits { array, value } => {
                 format!("{1} fits into {0}", self.atom(*array), self.atom(*value))

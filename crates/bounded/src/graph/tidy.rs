@@ -2,7 +2,7 @@
 //! exceptions are resolved along the paths), edges that do nothing, nodes that lead nowhere; numbers in order.
 
 use super::build::EXIT;
-use super::{Atom, Graph, NodeId, Question, Statement, Test, Value, Var};
+use super::{Atom, Graph, NodeId, Outcome, Question, Statement, Test, Value, Var};
 use classpath::Name;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -175,6 +175,10 @@ fn step(known: Facts, statement: &Statement) -> Facts {
             }
             Rc::new(facts)
         }
+        Statement::Call { outcome, .. } => match outcome.var() {
+            Some(var) => Rc::new(without(&known, var)),
+            None => known,
+        },
         Statement::New { var, .. } | Statement::NewArray { var, .. } => {
             let mut facts = without(&known, *var);
             facts.insert(null(Atom::Var(*var), false));
@@ -313,6 +317,16 @@ fn made(graph: &Graph) -> Vec<(Name, u32)> {
         } = &edge.statement
         {
             *after.entry(class.clone()).or_default() += 1;
+        }
+        if let Statement::Call { call, outcome, .. } = &edge.statement {
+            let makes = &graph.calls[*call as usize].makes;
+            let thrown = match outcome {
+                Outcome::Throws { class, .. } => Some(class),
+                Outcome::Returns(_) => None,
+            };
+            for class in makes.iter().chain(thrown) {
+                *after.entry(class.clone()).or_default() += 1;
+            }
         }
         let slot = &mut counts[edge.to.0 as usize];
         for (class, count) in after {

@@ -21,6 +21,7 @@ use crate::program::Program;
 use crate::values::{self, element_kind};
 use classpath::{ClassFile, FieldType, Name};
 use jml::Specifications;
+use jml::contract::Invariant;
 use jml::resolved::{
     BinaryOp, BoundId, Expr, ExprKind, FieldOrigin, FieldRef, Literal, OldState, Type, UnaryOp,
 };
@@ -508,6 +509,15 @@ impl<'m, H: Heap> Meaning<'m, H> {
     }
 
     fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, polarity: Polarity) -> Result<Meant> {
+        if let BinaryOp::Equal | BinaryOp::NotEqual = op
+            && let Some(same) = self.same_type(a, b)?
+        {
+            let value = match op {
+                BinaryOp::Equal => same.value,
+                _ => self.heap.pool().not(same.value),
+            };
+            return Ok(Meant { value, ..same });
+        }
         let is_boolean = a.ty == Type::Java(FieldType::Boolean);
         let (first, second) = match op {
             BinaryOp::And | BinaryOp::Or => (polarity, polarity),
@@ -720,8 +730,108 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let value = self.heap.pool().bool(holds);
                 Ok(self.sure(value))
             }
+            (ExprKind::TypeOf(object), ExprKind::TypeOf(other)) => {
+                let (object, other) = (self.typed(object)?, self.typed(other)?);
+                let mut value = self.heap.pool().ff();
+                for class in self.known_classes(other.value)? {
+                    let here = self.heap.of_classes(other.value, std::slice::from_ref(&class));
+                    let below = self.is_instance(object.value, &class)?;
+                    let both = self.heap.pool().and(here, below);
+                    value = self.heap.pool().or(value, both);
+                }
+                let defined = self.heap.pool().and(object.defined, other.defined);
+                Ok(Meant { value, defined })
+            }
             _ => Err("a comparison of types".into()),
         }
+    }
+
+    /// Whether two types are the same, where both are written.
+    fn same_type(&mut self, a: &Expr, b: &Expr) -> Result<Option<Meant>> {
+        Ok(Some(match (&a.kind, &b.kind) {
+            (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty)))
+            | (ExprKind::TypeLiteral(Some(ty)), ExprKind::TypeOf(object)) => {
+                let object = self.typed(object)?;
+                let known = self.known_classes(object.value)?;
+                let mut wanted = vec![Name::from(name_of(ty))];
+                wanted.retain(|name| known.contains(name));
+                let value = self.heap.of_classes(object.value, &wanted);
+                Meant { value, ..object }
+            }
+            (ExprKind::TypeOf(a), ExprKind::TypeOf(b)) => {
+                let (a, b) = (self.typed(a)?, self.typed(b)?);
+                let mut value = self.heap.pool().ff();
+                self.known_classes(b.value)?;
+                for class in self.known_classes(a.value)? {
+                    let class = [class];
+                    let first = self.heap.of_classes(a.value, &class);
+                    let second = self.heap.of_classes(b.value, &class);
+                    let both = self.heap.pool().and(first, second);
+                    value = self.heap.pool().or(value, both);
+                }
+                let defined = self.heap.pool().and(a.defined, b.defined);
+                Meant { value, defined }
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// An object whose type is asked for; null has none.
+    fn typed(&mut self, object: &Expr) -> Result<Meant> {
+        let meant = self.eval(object, Polarity::Both)?;
+        let exists = self.not_null(meant.value);
+        let defined = self.heap.pool().and(meant.defined, exists);
+        Ok(Meant { defined, ..meant })
+    }
+
+    /// The classes that an object can be of, if none of them is unknown.
+    fn known_classes(&mut self, object: Term) -> Result<Vec<Name>> {
+        let unknown = self.heap.in_classes(object, &|class| class.opaque && !class.is_text());
+        if self.heap.pool().as_bool(unknown) != Some(false) {
+            return Err("the class of an object of the library".into());
+        }
+        let classes = self.heap.universe().classes.iter();
+        Ok(classes.map(|class| class.name.clone()).collect())
+    }
+
+    /// That an invariant holds for all objects of a class that exist now, as far as they count.
+    pub fn everywhere(
+        &mut self,
+        class: &str,
+        invariant: &Invariant,
+        polarity: Polarity,
+        counts: &mut dyn FnMut(&mut H, Term) -> Term,
+    ) -> Result<Term> {
+        if invariant.is_static {
+            return self.holds(&invariant.clause.expr, polarity);
+        }
+        let now = self.context.now.clone();
+        let listed = self.heap.objects(&now, class);
+        let exact = [Name::from(class)];
+        let mut all = self.heap.pool().tt();
+        for (object, exists) in listed.values {
+            let of = self.heap.of_classes(object, &exact);
+            let is = self.heap.pool().and(exists, of);
+            if self.heap.pool().as_bool(is) == Some(false) {
+                continue;
+            }
+            let asked = counts(self.heap, object);
+            let asked = self.heap.pool().and(is, asked);
+            if self.heap.pool().as_bool(asked) == Some(false) {
+                continue;
+            }
+            let this = self.context.this.replace(object);
+            let holds = self.under(asked, |meaning| {
+                meaning.holds(&invariant.clause.expr, polarity)
+            });
+            self.context.this = this;
+            let holds = self.heap.pool().implies(asked, holds?);
+            all = self.heap.pool().and(all, holds);
+        }
+        if let Some(binder) = listed.binder {
+            all = self.heap.pool().forall(&[binder], all);
+        }
+        Ok(all)
     }
 
     /// The invariants of an object: those of its class.

@@ -14,6 +14,8 @@ pub struct Written {
     maps: Vec<MapInfo>,
     statics: BTreeSet<(Name, Name)>,
     made: BTreeSet<Name>,
+    /// A call by its contract may write whatever that allows.
+    anything: bool,
 }
 
 impl Written {
@@ -22,6 +24,7 @@ impl Written {
             maps: Vec::new(),
             statics: BTreeSet::new(),
             made: graph.made.iter().map(|(class, _)| class.clone()).collect(),
+            anything: false,
         };
         for edge in &graph.edges {
             match &edge.statement {
@@ -36,6 +39,7 @@ impl Written {
                         .statics
                         .extend(graph.vars[var.0 as usize].field.clone());
                 }
+                Statement::Call { .. } => written.anything = true,
                 _ => {}
             }
         }
@@ -48,6 +52,9 @@ impl Written {
 
     /// Whether the value of an expression may change; what it rests on indirectly counts as changed.
     pub fn touches(&self, program: &Program, expr: &Expr) -> bool {
+        if self.anything {
+            return true;
+        }
         if self.is_nothing() {
             return false;
         }

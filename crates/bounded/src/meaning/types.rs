@@ -2,7 +2,7 @@
 //! objects there must be.
 
 use super::{Callee, class_file_name};
-use crate::graph::{self, Atom, Bounds, Graph, MapInfo};
+use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo};
 use crate::program::Program;
 use crate::universe::Types;
 use jml::Specifications;
@@ -140,6 +140,7 @@ pub fn collect_types<'e>(
         specifications,
         bounds: Bounds {
             edges: OF_PURE_METHODS,
+            calls: Calls::Inline,
             ..bounds.clone()
         },
         types: Types::default(),

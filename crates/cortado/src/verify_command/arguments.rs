@@ -2,6 +2,7 @@
 
 use crate::arguments::{ClassOptions, Color};
 use crate::quantities::{self, Limit};
+use bounded::graph::Calls;
 use bounded::split::Splitter;
 use bounded::verify::{Choice, Split};
 use clap::{Args, ValueEnum};
@@ -57,6 +58,16 @@ pub struct VerifyOptions {
     /// The bits of an int, which wraps there; a long has twice as many
     #[arg(long, value_name = "B", default_value_t = 32, help_heading = "Scope", value_parser = clap::value_parser!(u32).range(2..=32))]
     pub int_bits: u32,
+
+    /// What a call is
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        default_value = "inline",
+        help_heading = "Scope"
+    )]
+    pub calls: CallsName,
 
     /// How the graph of a method is split into parts that are solved one by one
     #[arg(
@@ -192,6 +203,23 @@ pub enum EncodingName {
     Expanded,
     /// Fields are functions, and what changes them is quantified over objects
     Quantified,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallsName {
+    /// What the called method does; what its contract says where it cannot be looked into
+    Inline,
+    /// What the contract of the called method says, where it has one
+    Contract,
+}
+
+impl CallsName {
+    pub fn calls(self) -> Calls {
+        match self {
+            CallsName::Inline => Calls::Inline,
+            CallsName::Contract => Calls::Contracts,
+        }
+    }
 }
 
 impl EncodingName {

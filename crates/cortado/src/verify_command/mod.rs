@@ -54,8 +54,9 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
             "the specifications have {what}; see above"
         )));
     }
-    let program = Program::new(Arc::clone(&classpath))?;
+    let specifications = Arc::new(specifications);
     let methods = chosen(&classpath, &specifications, options)?;
+    let program = Program::new(Arc::clone(&classpath), specifications)?;
     let replays = replay::Replays::new(
         &classpath,
         options.junit.clone(),
@@ -66,7 +67,6 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
         options,
         replays,
         program: &program,
-        specifications: &specifications,
         sources: &sources,
         scope: wanted_scope(options),
     };
@@ -193,7 +193,6 @@ struct Run<'r> {
     options: &'r VerifyOptions,
     replays: replay::Replays<'r>,
     program: &'r Program,
-    specifications: &'r Specifications,
     sources: &'r Files,
     scope: Scope,
 }
@@ -259,12 +258,13 @@ impl Run<'_> {
             let bounds = Bounds {
                 unroll: self.options.unroll,
                 edges: EDGES,
+                calls: self.options.calls.calls(),
                 stop: Stop {
                     deadline: self.options.timeout.0.map(|time| Instant::now() + time),
                     interrupter: interrupter.clone(),
                 },
             };
-            let subject = Subject::new(self.program, self.specifications, class, *method, &bounds);
+            let subject = Subject::new(self.program, class, *method, &bounds);
             let subject = match subject {
                 Ok(subject) => subject,
                 Err(why) => {

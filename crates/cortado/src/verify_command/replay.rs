@@ -2,6 +2,7 @@
 
 use crate::replay::{replayer, witness_entry};
 use bounded::counterexample::Counterexample;
+use bounded::graph::Statement;
 use bounded::problem::{Obligation, Subject};
 use classpath::{ClassPath, access};
 use outcome::Replay;
@@ -54,6 +55,10 @@ impl<'a> Replays<'a> {
             let why = "it is the constructor of an abstract class".to_owned();
             return (Replay::NotReplayed { why }, None);
         }
+        let Some(broken) = broken(&example.obligation) else {
+            let why = "the JVM does not ask for the preconditions of methods".to_owned();
+            return (Replay::NotReplayed { why }, None);
+        };
         let program = subject.program;
         let below = |class: &str| program.concrete_below(class);
         let own = |class: &str| program.is_own(class);
@@ -69,17 +74,40 @@ impl<'a> Replays<'a> {
                 below: &below,
                 own: &own,
             },
-            broken: broken(&example.obligation),
+            broken,
             claim,
-            int_bits: (self.int_bits < 32).then_some(self.int_bits),
+            unlike: self.unlike(subject, example),
         };
         self.replayer.replay_contract(&example, &entry)
     }
+
+    /// Why the JVM may do something else than the execution of a counterexample.
+    fn unlike(&self, subject: &Subject, example: &Counterexample) -> Option<String> {
+        let mut called: Vec<String> = Vec::new();
+        for edge in &example.path {
+            if let Statement::Call { call, .. } = subject.graph.edge(*edge).statement {
+                let name = subject.graph.calls[call as usize].name();
+                if !called.contains(&name) {
+                    called.push(name);
+                }
+            }
+        }
+        match (self.int_bits, &called[..]) {
+            (32, []) => None,
+            (32, _) => Some(format!(
+                "with {} as the contract says",
+                called.join(" and ")
+            )),
+            (bits, _) => Some(format!("with integers of {bits} bits (--int-bits)")),
+        }
+    }
 }
 
-fn broken(obligation: &Obligation) -> Broken {
-    match obligation.clone() {
+/// None for what cannot be seen on a JVM.
+fn broken(obligation: &Obligation) -> Option<Broken> {
+    Some(match obligation.clone() {
         Obligation::Check(_) => Broken::Exception,
+        Obligation::Precondition(_) => return None,
         Obligation::Ensures(clause) => Broken::Ensures(clause),
         Obligation::SignalsOnly(place) => Broken::SignalsOnly(place),
         Obligation::Signals(clause) => Broken::Signals(clause),
@@ -87,5 +115,5 @@ fn broken(obligation: &Obligation) -> Broken {
         Obligation::Invariant(clause) => Broken::Invariant(clause),
         Obligation::Constraint(clause) => Broken::Constraint(clause),
         Obligation::Initially(clause) => Broken::Initially(clause),
-    }
+    })
 }

@@ -143,12 +143,27 @@ impl Telling<'_> {
     fn bounds(&self) -> Vec<String> {
         let mut found: Vec<String> = self.verified.cuts.iter().map(|cut| self.cut(cut)).collect();
         found.extend(
+            self.elsewhere()
+                .iter()
+                .map(|what| format!("not checked: {what}")),
+        );
+        found.extend(
             self.verified
                 .beyond
                 .iter()
                 .map(|what| format!("beyond the scope: {what}")),
         );
         found
+    }
+
+    /// Invariants that others may find broken.
+    fn elsewhere(&self) -> Vec<String> {
+        let clauses = self.verified.elsewhere.iter();
+        let told = clauses.map(|clause| {
+            let what = self.claim(&Obligation::Invariant(clause.clone()));
+            format!("{what}, of objects that share something with those that the method is given")
+        });
+        told.collect()
     }
 
     fn cut(&self, cut: &Cut) -> String {
@@ -269,9 +284,20 @@ impl Telling<'_> {
             let (from, to) = (written.span.from, written.span.to);
             return place.span(from.line, from.column, to.line, to.column);
         }
-        if let Obligation::Check(at) = obligation {
-            let check = &self.subject.graph.checks[*at as usize];
-            let frame = &self.subject.graph.frames[check.frame as usize];
+        let graph = &self.subject.graph;
+        let at = match obligation {
+            Obligation::Check(at) => {
+                let check = &graph.checks[*at as usize];
+                Some((check.frame, check.pc))
+            }
+            Obligation::Precondition(call) => {
+                let call = &graph.calls[*call as usize];
+                Some((call.frame, call.pc))
+            }
+            _ => None,
+        };
+        if let Some((frame, pc)) = at {
+            let frame = &graph.frames[frame as usize];
             let info = &frame.class.methods[frame.method];
             place.class = frame.class.name.replace('/', ".");
             place.method = info.name.to_string();
@@ -280,7 +306,7 @@ impl Telling<'_> {
                 .source_file
                 .as_ref()
                 .map(|file| file.to_string());
-            place.line = info.code.as_ref().and_then(|code| code.line_at(check.pc));
+            place.line = info.code.as_ref().and_then(|code| code.line_at(pc));
         }
         let _ = example;
         place
@@ -303,6 +329,9 @@ impl Telling<'_> {
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
                 for what in &self.verified.beyond {
                     findings.bound(BoundHit::new(BoundKind::Objects, what.clone(), limit));
+                }
+                for what in self.elsewhere() {
+                    findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
                 }
                 if self.scope.int_bits < 32 {
                     let bits = self.scope.int_bits;
@@ -401,6 +430,10 @@ pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> Str
                 .exception
                 .replace('/', ".");
             format!("throws {exception}")
+        }
+        Obligation::Precondition(call) => {
+            let name = subject.graph.calls[*call as usize].name();
+            format!("the precondition of {name}, which is called")
         }
         Obligation::Ensures(clause) => written(clause, "ensures"),
         Obligation::Signals(clause) => written(clause, "signals"),

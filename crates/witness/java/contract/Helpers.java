@@ -488,6 +488,22 @@
         return found;
     }
 
+    // helper concerned: remember same
+    /** Whether the call was given, made or changed an object. */
+    private static boolean concerned(Object object, Object... given) throws Exception {
+        for (Object one : given) {
+            if (one == object) {
+                return true;
+            }
+        }
+        Map<String, Object> was = before.get(object);
+        boolean changed = was == null;
+        for (Map.Entry<String, Object> now : content(object).entrySet()) {
+            changed |= was != null && !same(now.getValue(), was.get(now.getKey()));
+        }
+        return changed;
+    }
+
     // helper assignable: remember same
     /** Locations that may change, by object. */
     private static final Map<Object, Set<String>> assignable = new IdentityHashMap<>();

@@ -1,0 +1,142 @@
+//! Calls that are what their contracts say: the precondition must hold, then everything that may be assigned can have any
+//! value with which the rest of the contract holds, and each exception that the contract allows may be thrown.
+
+use super::build::{Builder, Site};
+use super::{Atom, ContractCall, End, NodeId, Outcome, Question, Statement, Test, Var};
+use crate::universe::TEXT;
+use classpath::{FieldType, MemberRef, Name, access};
+use ir::Kind;
+use jml::contract::Contract;
+use jml::resolved::{Location, LocationKind, Type};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+impl Builder<'_> {
+    /// What is written about a method that a call names.
+    pub(super) fn written(&self, method: &MemberRef) -> Option<Arc<Contract>> {
+        let (name, descriptor) = (&method.name, &method.descriptor);
+        let (holder, _) = self.program.select(&method.class, name, descriptor)?;
+        self.program.contract(&holder.name, name, descriptor)
+    }
+
+    /// A call by contract; `after` is where its normal return leads.
+    pub(super) fn by_contract(
+        &mut self,
+        node: NodeId,
+        contract: &Arc<Contract>,
+        arguments: &[Atom],
+        result: Option<Var>,
+        after: NodeId,
+        site: &Site,
+    ) {
+        if let Some(first) = contract.unsupported.first() {
+            self.unsupported(node, first.what.clone(), site);
+            return;
+        }
+        let call = self.calls.len() as u32;
+        self.calls.push(ContractCall {
+            contract: contract.clone(),
+            frame: site.frame,
+            pc: site.pc,
+            makes: self.makes(contract),
+        });
+        let test = Test {
+            what: Question::Precondition {
+                call,
+                arguments: arguments.into(),
+            },
+            holds: true,
+        };
+        let broken = Statement::Guard(test.clone().negated());
+        self.ends(node, broken, End::Precondition(call), site);
+        let node = self.then(node, Statement::Guard(test), site);
+        let ends = |outcome| Statement::Call {
+            call,
+            arguments: arguments.into(),
+            outcome,
+        };
+        let origin = self.origin(site);
+        self.edge(node, after, ends(Outcome::Returns(result)), origin);
+        for class in self.thrown_by(contract, site) {
+            let var = self.temporary("exception", Kind::Ref);
+            let outcome = Outcome::Throws {
+                var,
+                class: class.clone(),
+            };
+            let thrown = self.then(node, ends(outcome), site);
+            self.throw(thrown, Atom::Var(var), Some(class), site);
+        }
+    }
+
+    /// The classes of exceptions that a contract allows, as far as anybody tells them apart: those that it names, those
+    /// below that some handler names, and the program's own.
+    fn thrown_by(&self, contract: &Contract, site: &Site) -> BTreeSet<Name> {
+        let mut handled: BTreeSet<Name> = BTreeSet::new();
+        let mut place = Some(site.clone());
+        while let Some(site) = place {
+            let frame = &self.frames[site.frame as usize];
+            let handlers = &frame.body.body.block(site.block).handlers;
+            handled.extend(handlers.iter().filter_map(|edge| edge.catch_type.clone()));
+            place = frame.caller.as_ref().map(|caller| caller.site.clone());
+        }
+        let named = contract.cases.iter().flat_map(|case| &case.signals_only);
+        let mut found = BTreeSet::new();
+        for class in named {
+            let below = (handled.iter()).filter(|other| self.program.is_subclass(other, class));
+            found.extend(below.cloned());
+            found.extend(self.program.concrete_below(class));
+            found.insert(class.clone());
+        }
+        found.retain(|class| {
+            let file = self.program.classpath.find(class).ok().flatten();
+            file.is_none_or(|file| file.access & access::ABSTRACT == 0)
+        });
+        found
+    }
+
+    /// Classes that a call may make an object of that somebody sees: through its result, or what it assigns.
+    fn makes(&self, contract: &Contract) -> Vec<Name> {
+        if contract.strictly_pure {
+            return Vec::new();
+        }
+        let mut types: Vec<FieldType> = contract.result.iter().cloned().collect();
+        let locations = contract.cases.iter().flat_map(|case| &case.assignable);
+        for location in locations.flatten() {
+            assigned(location, &mut types);
+        }
+        let mut classes = BTreeSet::new();
+        for ty in types {
+            match ty {
+                FieldType::Array(_) => {
+                    classes.insert(Name::from(ty.to_string()));
+                }
+                FieldType::Object(name) if &*name == TEXT => {
+                    classes.insert(name);
+                }
+                // The library knows nothing of the program's classes.
+                FieldType::Object(name) if self.program.is_own(&contract.method.class) => {
+                    classes.extend(self.program.concrete_below(&name));
+                }
+                _ => {}
+            }
+        }
+        classes.into_iter().collect()
+    }
+}
+
+/// The types of what a location set lets somebody assign, where it names it.
+fn assigned(location: &Location, types: &mut Vec<FieldType>) {
+    match &location.kind {
+        LocationKind::Field { field, .. } => {
+            if let Type::Java(ty) = &field.ty {
+                types.push(ty.clone());
+            }
+        }
+        LocationKind::Element { array, .. } | LocationKind::Range { array, .. } => {
+            if let Type::Java(FieldType::Array(element)) = &array.ty {
+                types.push((**element).clone());
+            }
+        }
+        _ => {}
+    }
+}
