@@ -89,7 +89,7 @@ fn check(file: &str, source: &str, options: &[&str], wanted: &[&str]) {
     assert_eq!(known, wanted, "{}", ran.stdout);
     let mended: Vec<&str> = (source.lines())
         .map(|line| {
-            line.split_once("// mended: ")
+            line.split_once("// mended:")
                 .map_or(line, |(_, line)| line)
         })
         .collect();

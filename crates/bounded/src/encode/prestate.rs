@@ -42,6 +42,11 @@ impl Expanded<'_> {
             }
             let cell = self.pool.symbol(&format!("{name}[{object}]"), sort);
             self.constrain(cell, descriptor);
+            if self.universe.is_outer(self.program, name, descriptor) {
+                let null = self.pool.eq_number(cell, 0, self.universe.width);
+                let some = self.pool.not(null);
+                self.facts.push(some);
+            }
             cells.push(cell);
         }
         cells

@@ -169,7 +169,17 @@ impl<'a> Quantified<'a> {
                     let most = self.pool.bv(self.widths.int, most);
                     self.pool.ule(value, most)
                 }
-                MapInfo::Field { descriptor, .. } => self.typed(value, descriptor),
+                MapInfo::Field {
+                    name, descriptor, ..
+                } => {
+                    let mut typed = self.typed(value, descriptor);
+                    if self.universe.is_outer(self.program, name, descriptor) {
+                        let null = self.number(0);
+                        let some = self.pool.distinct(value, null);
+                        typed = self.pool.and(typed, some);
+                    }
+                    typed
+                }
                 MapInfo::Elements(_) if &class.name[1..] == "Z" => {
                     let one = self.pool.bv(8.min(self.widths.int), 1);
                     self.pool.ule(value, one)
