@@ -6,9 +6,11 @@
 //! - [`encode`]: graphs and heaps as formulas.
 //! - [`program`], [`universe`]: the classes of the program, the objects of the scope.
 
+pub mod core;
 pub mod counterexample;
 pub mod encode;
 pub mod graph;
+pub mod literals;
 pub mod meaning;
 pub mod problem;
 pub mod program;

@@ -3,6 +3,7 @@
 
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part};
+use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Cell, Context, Meaning, Polarity, Written, collect_types, statics};
 use crate::program::Program;
 use crate::universe::{Scope, Universe};
@@ -262,8 +263,19 @@ impl<'a> Subject<'a> {
 
     /// The formula of a part of the graph, without quantifiers.
     pub fn expanded(&self, part: &Part, scope: &Scope) -> Result<Problem<Expanded<'a>>, String> {
+        self.expanded_with(part, scope, Literals::default())
+    }
+
+    /// The same with literals for what it is made of, if they are wanted.
+    pub fn expanded_with(
+        &self,
+        part: &Part,
+        scope: &Scope,
+        literals: Literals,
+    ) -> Result<Problem<Expanded<'a>>, String> {
         let (universe, quantified) = &*self.universe(scope);
-        let heap = Expanded::new(self.program, universe.clone(), scope, &self.bounds);
+        let mut heap = Expanded::new(self.program, universe.clone(), scope, &self.bounds);
+        heap.literals = literals;
         self.problem(part, heap, quantified)
     }
 
@@ -273,8 +285,18 @@ impl<'a> Subject<'a> {
         part: &Part,
         scope: &Scope,
     ) -> Result<Problem<Quantified<'a>>, String> {
+        self.quantified_with(part, scope, Literals::default())
+    }
+
+    pub fn quantified_with(
+        &self,
+        part: &Part,
+        scope: &Scope,
+        literals: Literals,
+    ) -> Result<Problem<Quantified<'a>>, String> {
         let (universe, quantified) = &*self.universe(scope);
-        let heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds.stop);
+        let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds.stop);
+        heap.literals = literals;
         self.problem(part, heap, quantified)
     }
 
@@ -355,6 +377,7 @@ impl<'a> Subject<'a> {
                 let one = meaning.under(holds, |meaning| {
                     meaning.holds(&clause.expr, Polarity::Assumed)
                 })?;
+                let one = counted(meaning.heap, &clause.place, one);
                 holds = meaning.heap.pool().and(holds, one);
             }
             cases.push(holds);
@@ -523,12 +546,15 @@ impl<'a> Subject<'a> {
         let mut always = |heap: &mut H, _: Term| heap.pool().tt();
         for class in self.own_classes(meaning.heap) {
             for invariant in self.specifications.class(&class).invariants {
-                let holds = meaning.everywhere(&class, &invariant, Polarity::Assumed, &mut always)?;
+                let holds =
+                    meaning.everywhere(&class, &invariant, Polarity::Assumed, &mut always)?;
+                let holds = counted(meaning.heap, &invariant.clause.place, holds);
                 all = meaning.heap.pool().and(all, holds);
             }
         }
         for invariant in self.static_invariants(meaning.heap) {
             let holds = meaning.holds(&invariant.clause.expr, Polarity::Assumed)?;
+            let holds = counted(meaning.heap, &invariant.clause.place, holds);
             all = meaning.heap.pool().and(all, holds);
         }
         Ok(all)
@@ -717,7 +743,8 @@ impl<'a> Subject<'a> {
     fn concerned<H: Encoding>(&self, meaning: &Meaning<H>, failed: bool) -> Concerned<H::State> {
         let context = &meaning.context;
         let mut given: Vec<Term> = Vec::new();
-        let is_reference = |ty: &FieldType| matches!(ty, FieldType::Object(_) | FieldType::Array(_));
+        let is_reference =
+            |ty: &FieldType| matches!(ty, FieldType::Object(_) | FieldType::Array(_));
         for (parameter, value) in self.contract.parameters.iter().zip(&context.params) {
             if is_reference(&parameter.ty) {
                 given.push(*value);
@@ -788,6 +815,13 @@ impl<'a> Subject<'a> {
 impl<H: Encoding> Problem<H> {
     /// Conditions of one obligation are joined.
     fn add(&mut self, obligation: Obligation, condition: Term) {
+        let mut condition = condition;
+        if let Some(place) = obligation.place() {
+            // What is promised need not hold where its literal is not assumed.
+            let not = self.heap.pool().not(condition);
+            let kept = counted(&mut self.heap, place, not);
+            condition = self.heap.pool().not(kept);
+        }
         if self.heap.pool().as_bool(condition) == Some(false) {
             return;
         }
@@ -800,6 +834,13 @@ impl<H: Encoding> Problem<H> {
             None => self.obligations.push((obligation, condition)),
         }
     }
+}
+
+/// A clause that holds, unless its literal is not assumed.
+fn counted<H: Encoding>(heap: &mut H, place: &Place, holds: Term) -> Term {
+    let (literals, pool) = heap.literals();
+    let literal = literals.of(pool, Tag::Clause(place.clone()));
+    literals::under(pool, literal, holds)
 }
 
 /// The objects that a method was given, made or wrote to.

@@ -1,6 +1,7 @@
 //! The graph and the formulas of the thesis's example, and that splitting loses and repeats no path.
 
-use bounded::graph::{Bounds, Part};
+use bounded::graph::{Bounds, EdgeId, Part};
+use bounded::literals::{Literals, Tag};
 use bounded::problem::Subject;
 use bounded::program::Program;
 use bounded::split::Splitter;
@@ -8,6 +9,7 @@ use bounded::universe::Scope;
 use bounded::verify::{Choice, Decision, Options, Split, script, verify};
 use classpath::{ClassFile, ClassPathBuilder};
 use jml::Specifications;
+use solver::{Bitwuzla, Solver};
 use source::SourceFile;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -250,4 +252,69 @@ fn parts_have_every_path_of_the_whole_once() {
             }
         }
     }
+}
+
+/// With all literals assumed a formula is what it is without them; without that of an edge, what the edge defines is free.
+#[test]
+fn literals_of_edges() {
+    let loaded = Loaded::new("Entry", ENTRY);
+    let subject = subject(&loaded, "setAll", 2);
+    let whole = Part::violations(&subject.graph);
+    let scope = Scope::new(2);
+    let written = subject.graph.edge_ids().filter(|id| {
+        matches!(
+            subject.graph.edge(*id).statement,
+            bounded::graph::Statement::Write { .. }
+        )
+    });
+    let written: Vec<_> = written.collect();
+    assert!(written.len() > 1, "an edge for each round");
+    let budget = solver::Budget::default();
+    let mut problem =
+        (subject.expanded_with(&whole, &scope, Literals::new(true))).expect("a formula");
+    let broken: Vec<_> = problem.obligations.iter().map(|(_, term)| *term).collect();
+    let broken = problem.heap.pool.or_all(&broken);
+    let mut solver = Bitwuzla::new();
+    problem
+        .assumed
+        .iter()
+        .for_each(|term| solver.assert(&problem.heap.pool, *term));
+    solver.assert(&problem.heap.pool, broken);
+    let all = problem.heap.literals.all().to_vec();
+    let without = |left_out: Option<EdgeId>| -> Vec<logic::Term> {
+        let kept = all
+            .iter()
+            .filter(|(tag, _)| left_out.is_none_or(|id| *tag != Tag::Edge(id)));
+        kept.map(|(_, literal)| *literal).collect()
+    };
+    assert!(
+        solver
+            .check(&problem.heap.pool, &without(None), &budget)
+            .is_unsat()
+    );
+    for id in &written {
+        assert!(
+            solver
+                .check(&problem.heap.pool, &without(Some(*id)), &budget)
+                .is_sat(),
+            "{id:?}"
+        );
+    }
+    let quantified = subject
+        .quantified_with(&whole, &scope, Literals::new(true))
+        .expect("a formula");
+    for id in written {
+        let tag = Tag::Edge(id);
+        assert!(
+            quantified
+                .heap
+                .literals
+                .all()
+                .iter()
+                .any(|(known, _)| *known == tag),
+            "{id:?}"
+        );
+    }
+    let core = bounded::core::core(&subject, &scope).expect("it holds");
+    assert!(core.len() < all.len());
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 /// Verifies all methods of a source and compares each decision with the comment before the method: `// holds` or
-/// `// violated`, and so on, on the line before its contract; methods are told apart by their names.
-fn check(name: &str, source: &str, options: &[&str]) {
+/// `// violated`, and so on, on the line before its contract; methods are told apart by their names. Returns what is told.
+fn check(name: &str, source: &str, options: &[&str]) -> String {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join(format!("{name}.java"));
     std::fs::write(&file, source).expect("a file");
@@ -40,6 +40,7 @@ fn check(name: &str, source: &str, options: &[&str]) {
     }
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(decided, wanted, "{text}\n{error}");
+    text
 }
 
 /// Integers that a quantifier ranges over are missing only where the quantifier is asked at all.
@@ -220,16 +221,17 @@ fn executions_that_no_bound_allows() {
     check("Rounds", source, &[]);
 }
 
-/// A method keeps the invariants of all objects, also of classes that it does not speak of.
+/// A method answers for the objects that it gets, makes and writes to. Where others share something with them, also of
+/// classes that it does not speak of, their invariants may break, and the verdict says which.
 #[test]
-fn invariants_of_other_classes() {
+fn invariants_of_other_objects() {
     let source = r"
         class Other {
             static class Node {
                 int v;
                 int w;
 
-                // violated
+                // holds
                 /*@ ensures v == k; @*/
                 void breaksHolder(int k) { v = k; }
 
@@ -241,9 +243,17 @@ fn invariants_of_other_classes() {
                 /*@ ensures w == k; @*/
                 void isNobodysBusiness(int k) { w = k; }
 
-                // violated
+                // holds
                 /*@ ensures \result != null; @*/
                 static Node makesOneTooMany() { return new Node(); }
+
+                // violated
+                /*@ ensures v == k; @*/
+                void breaksGiven(int k, Holder h) { v = k; }
+
+                // violated
+                /*@ ensures true; assignable h.head; @*/
+                static void breaksWritten(/*@ nullable @*/ Node n, Holder h) { h.head = n; }
             }
 
             static class Holder {
@@ -255,7 +265,16 @@ fn invariants_of_other_classes() {
                 //@ invariant (\forall Node n; n.v != 0);
             }
         }";
-    check("Other", source, &["--scope", "2"]);
+    let text = check("Other", source, &["--scope", "2"]);
+    let mut lines = text.lines();
+    let mut about = |method: &str| {
+        lines.find(|line| line.contains(method)).expect("a line");
+        lines.next().unwrap_or_default().to_owned()
+    };
+    let breaks = about("breaksHolder");
+    assert!(breaks.contains("not checked: invariant"), "{breaks}");
+    let keeps = about("keepsHolder");
+    assert!(!keeps.contains("not checked"), "{keeps}");
 }
 
 /// Static invariants are assumed and kept also where no object of the class is about.
@@ -452,7 +471,7 @@ fn strings() {
             //@ ensures a.equals(b) ==> \result;
             static boolean equal(String a, String b) { return a.hashCode() == b.hashCode(); }
         }";
-    check("Hashes", source, &["--timeout", "20"]);
+    check("Hashes", source, &["--timeout", "60", "--array-length", "2"]);
 }
 
 /// What cannot be looked into is what its contract says, the library's or the user's.
@@ -554,6 +573,18 @@ fn modular_verification() {
             // violated
             /*@ assignable n; ensures \result; @*/
             boolean notAlways(int x) { try { positive(x); return true; } catch (IllegalArgumentException e) { return false; } }
+
+            // holds
+            /*@ behavior assignable n; signals_only IllegalStateException; @*/
+            void either(boolean b) { if (b) throw new IllegalStateException(); }
+
+            // violated
+            /*@ assignable n; ensures \result == 1; @*/
+            int thrown() { try { either(true); return 1; } catch (IllegalStateException e) { return 2; } }
+
+            // violated
+            /*@ assignable n; ensures \result == 2; @*/
+            int notThrown() { try { either(true); return 1; } catch (IllegalStateException e) { return 2; } }
 
             // holds
             /*@ ensures \fresh(\result) && \result.n == 0; @*/

@@ -119,8 +119,7 @@ impl Expanded<'_> {
                         Some(unborn) => heap.pool.distinct(object, unborn),
                         None => heap.pool.tt(),
                     };
-                    let one =
-                        meaning.everywhere(&class, &invariant, Polarity::Both, &mut born)?;
+                    let one = meaning.everywhere(&class, &invariant, Polarity::Both, &mut born)?;
                     all = meaning.heap.pool().and(all, one);
                 }
             }
@@ -222,7 +221,9 @@ impl Expanded<'_> {
                 for offset in 0..domain.stride {
                     let at = place * domain.stride as usize + offset as usize;
                     let index = match self.maps[map.0 as usize] {
-                        MapInfo::Elements(_) => Some(self.widths.int(&mut self.pool, offset as i32)),
+                        MapInfo::Elements(_) => {
+                            Some(self.widths.int(&mut self.pool, offset as i32))
+                        }
                         _ => None,
                     };
                     let cell = Cell::Of { map, object, index };
@@ -349,7 +350,12 @@ impl Expanded<'_> {
     /// The static fields of the program that can change: class, name, descriptor.
     fn every_static(&self) -> Vec<(Name, Name, Name)> {
         let mut found = Vec::new();
-        for name in self.program.classpath.application_classes().unwrap_or_default() {
+        for name in self
+            .program
+            .classpath
+            .application_classes()
+            .unwrap_or_default()
+        {
             let Ok(Some(class)) = self.program.classpath.find(&name) else {
                 continue;
             };
@@ -368,12 +374,7 @@ impl Expanded<'_> {
 }
 
 impl Called<'_> {
-    fn context(
-        &self,
-        now: &State,
-        result: Option<Term>,
-        thrown: Option<Term>,
-    ) -> Context<State> {
+    fn context(&self, now: &State, result: Option<Term>, thrown: Option<Term>) -> Context<State> {
         Context {
             pre: self.before.clone(),
             now: now.clone(),

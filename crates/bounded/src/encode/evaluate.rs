@@ -94,7 +94,9 @@ pub(super) trait Evaluate: Encoding {
                 let key = self.atom(graph, state, *key)?;
                 let widths = self.widths();
                 let mut found = self.pool().ff();
-                let cases = cases.iter().filter(|case| widths.holds_int(i64::from(**case)));
+                let cases = cases
+                    .iter()
+                    .filter(|case| widths.holds_int(i64::from(**case)));
                 for case in cases {
                     let case = widths.int(self.pool(), *case);
                     let same = self.pool().eq(key, case);
@@ -132,7 +134,9 @@ pub(super) trait Evaluate: Encoding {
             if self.pool().as_bool(here) == Some(false) {
                 continue;
             }
-            let named = element.strip_prefix('L').map(|name| name.trim_end_matches(';'));
+            let named = element
+                .strip_prefix('L')
+                .map(|name| name.trim_end_matches(';'));
             let instance = self.instance(value, named.unwrap_or(element));
             let stored = self.pool().or(is_null, instance);
             let implied = self.pool().implies(here, stored);

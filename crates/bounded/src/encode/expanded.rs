@@ -4,6 +4,7 @@
 use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::prestate::Numbers;
 use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
+use crate::literals::Literals;
 use crate::meaning::Cell;
 use crate::program::Program;
 use crate::stop::Watch;
@@ -36,6 +37,7 @@ pub struct Expanded<'a> {
     pub(super) depth: u32,
     /// How loops of pure methods in specifications are bounded.
     pub bounds: Bounds,
+    pub literals: Literals,
     watch: Watch,
 }
 
@@ -88,6 +90,7 @@ impl<'a> Expanded<'a> {
             depth: 0,
             watch: Watch::new(&bounds.stop),
             bounds: bounds.clone(),
+            literals: Literals::default(),
         }
     }
 
@@ -654,6 +657,10 @@ impl Encoding for Expanded<'_> {
             (before.maps.get(map)).is_some_and(|known| Rc::ptr_eq(known, cells))
         };
         after.maps.iter().all(same) && before.globals == after.globals && before.next == after.next
+    }
+
+    fn literals(&mut self) -> (&mut Literals, &mut Pool) {
+        (&mut self.literals, &mut self.pool)
     }
 
     fn break_symmetry(&mut self, roots: &[Term]) {

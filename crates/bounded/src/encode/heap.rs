@@ -1,6 +1,7 @@
 //! What a formula about heaps can ask, whichever encoding answers.
 
 use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Var};
+use crate::literals::Literals;
 use crate::meaning::Cell;
 use crate::universe::{ObjectClass, Universe};
 use crate::values::{Widths, element_descriptor};
@@ -147,6 +148,9 @@ pub trait Encoding: Heap {
 
     /// Whether nothing has been written and nothing made between two states, on any path.
     fn is_unchanged(&self, before: &Self::State, after: &Self::State) -> bool;
+
+    /// Literals of edges and clauses, and the pool that they are in.
+    fn literals(&mut self) -> (&mut Literals, &mut Pool);
 
     /// Leaves few of all heaps that differ in the numbers of objects only.
     fn break_symmetry(&mut self, roots: &[Term]);

@@ -7,9 +7,8 @@
 
 use super::evaluate::Evaluate;
 use super::heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
-use crate::graph::{
-    Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var,
-};
+use crate::graph::{Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var};
+use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Callee, Cell};
 use crate::program::Program;
 use crate::stop::{Stop, Watch};
@@ -42,6 +41,7 @@ pub struct Quantified<'a> {
     /// The variables of the edges to the exit.
     ends: Vec<Term>,
     watch: Watch,
+    pub literals: Literals,
 }
 
 /// The versions of everything at a node.
@@ -55,7 +55,12 @@ pub struct Versions {
 }
 
 impl<'a> Quantified<'a> {
-    pub fn new(program: &'a Program, universe: Universe, scope: &Scope, stop: &Stop) -> Quantified<'a> {
+    pub fn new(
+        program: &'a Program,
+        universe: Universe,
+        scope: &Scope,
+        stop: &Stop,
+    ) -> Quantified<'a> {
         Quantified {
             pool: Pool::new(),
             program,
@@ -74,6 +79,7 @@ impl<'a> Quantified<'a> {
             data: Vec::new(),
             ends: Vec::new(),
             watch: Watch::new(stop),
+            literals: Literals::default(),
         }
     }
 
@@ -507,7 +513,9 @@ impl<'a> Quantified<'a> {
 
 fn by_contract(graph: &Graph, call: u32) -> String {
     let name = graph.calls[call as usize].name();
-    format!("a call of {name} in the quantified encoding (--encoding expanded has a meaning for it)")
+    format!(
+        "a call of {name} in the quantified encoding (--encoding expanded has a meaning for it)"
+    )
 }
 
 /// The latest version of everything among several.
@@ -864,6 +872,11 @@ impl Encoding for Quantified<'_> {
             let symbol = symbols[&id];
             let mut state = states.get(&from).cloned().unwrap_or_default();
             let meaning = self.transition(&graph, &maps, &mut state, edge)?;
+            let literal = match edge.statement {
+                Statement::Skip | Statement::Refute => None,
+                _ => self.literals.of(&mut self.pool, Tag::Edge(id)),
+            };
+            let meaning = literals::under(&mut self.pool, literal, meaning);
             self.imply(symbol, meaning);
             result.taken.push((id, symbol));
             if edge.end.is_some() {
@@ -979,6 +992,10 @@ impl Encoding for Quantified<'_> {
 
     fn is_unchanged(&self, before: &Versions, after: &Versions) -> bool {
         before.maps == after.maps && before.globals == after.globals && before.next == after.next
+    }
+
+    fn literals(&mut self) -> (&mut Literals, &mut Pool) {
+        (&mut self.literals, &mut self.pool)
     }
 
     fn break_symmetry(&mut self, _: &[Term]) {}

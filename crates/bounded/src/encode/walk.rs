@@ -5,11 +5,12 @@ use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use crate::graph::{
-    Atom, Bounds, Calls, End, Graph, Map, Part, Place, Statement, Var, build,
+    Atom, Bounds, Calls, EdgeId, End, Graph, Map, Part, Place, Statement, Var, build,
 };
+use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS};
 use crate::values;
-use logic::Term;
+use logic::{Sort, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ impl Expanded<'_> {
             .map(|info| self.map(info.clone()))
             .collect();
         let live = liveness(part);
+        let chosen = self.choices(part);
         let mut incoming: BTreeMap<u32, Vec<(Term, State)>> = BTreeMap::new();
         incoming.insert(0, vec![(self.pool.tt(), start)]);
         let mut result = Arrivals {
@@ -49,12 +51,21 @@ impl Expanded<'_> {
             };
             self.tick()?;
             let (mut condition, mut state) = (*condition, state.clone());
+            if let Some(chosen) = chosen.get(&id) {
+                condition = self.pool.and(condition, *chosen);
+            }
+            let literal = match edge.statement {
+                Statement::Skip | Statement::Refute => None,
+                _ if self.depth > 0 => None,
+                _ => self.literals.of(&mut self.pool, Tag::Edge(id)),
+            };
             match &edge.statement {
                 Statement::Skip | Statement::Refute => {}
                 Statement::Assume(test) | Statement::Guard(test) => {
                     let held = self.beyond.len();
                     let holds = self.test(&graph, &state, test)?;
                     self.narrow_beyond(held, condition);
+                    let holds = literals::under(&mut self.pool, literal, holds);
                     condition = self.pool.and(condition, holds);
                 }
                 Statement::Call {
@@ -66,10 +77,14 @@ impl Expanded<'_> {
                     let can =
                         self.call_by_contract(&graph, &mut state, *call, arguments, outcome)?;
                     self.narrow_beyond(held, condition);
+                    let can = literals::under(&mut self.pool, literal, can);
                     condition = self.pool.and(condition, can);
                 }
                 statement => {
                     let fits = self.execute(&graph, &maps, &mut state, statement)?;
+                    if let Some(literal) = literal {
+                        self.free(&graph, &maps, &mut state, statement, literal);
+                    }
                     if let Some((fits, what)) = fits {
                         let not = self.pool.not(fits);
                         let beyond = self.pool.and(condition, not);
@@ -94,6 +109,67 @@ impl Expanded<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// Where tests do not tell which edge out of a node is taken, symbols do: at calls by contract, which may end in
+    /// several ways, and everywhere if tests have literals and so may be left out.
+    fn choices(&mut self, part: &Part) -> BTreeMap<EdgeId, Term> {
+        let mut out: BTreeMap<u32, Vec<(EdgeId, bool)>> = BTreeMap::new();
+        for (id, edge) in part.edges() {
+            let is_call = matches!(edge.statement, Statement::Call { .. });
+            out.entry(edge.from.0).or_default().push((id, is_call));
+        }
+        let mut chosen = BTreeMap::new();
+        let by_literals = self.literals.are_wanted() && self.depth == 0;
+        for edges in out.into_values() {
+            let is_open = by_literals || edges.iter().any(|(_, is_call)| *is_call);
+            if edges.len() < 2 || !is_open {
+                continue;
+            }
+            let mut others = self.pool.tt();
+            for (at, (id, _)) in edges.iter().enumerate() {
+                let this = match at + 1 == edges.len() {
+                    true => self.pool.tt(),
+                    false => self.pool.fresh_symbol("taken", Sort::Bool),
+                };
+                let taken = self.pool.and(others, this);
+                chosen.insert(*id, taken);
+                let not = self.pool.not(this);
+                others = self.pool.and(others, not);
+            }
+        }
+        chosen
+    }
+
+    /// What a statement has defined has any value unless its literal is assumed.
+    fn free(
+        &mut self,
+        graph: &Graph,
+        maps: &[Map],
+        state: &mut State,
+        statement: &Statement,
+        literal: Term,
+    ) {
+        match statement.defines() {
+            Some(Place::Var(var)) => {
+                let slot = match &graph.vars[var.0 as usize].field {
+                    Some(key) => state.globals.get_mut(key),
+                    None => state.vars.get_mut(&var),
+                };
+                if let Some(slot) = slot {
+                    *slot = any_unless(&mut self.pool, literal, *slot);
+                }
+            }
+            Some(Place::Map(map)) => {
+                let map = maps[map.0 as usize];
+                let cells = self.cells(state, map);
+                let freed = cells
+                    .iter()
+                    .map(|cell| any_unless(&mut self.pool, literal, *cell));
+                state.maps.insert(map, Rc::new(freed.collect()));
+            }
+            None => {}
+        }
     }
 
     /// What has turned out to be beyond the scope matters only where control is.
@@ -279,6 +355,13 @@ impl Expanded<'_> {
             false
         })
         .map_err(|why| format!("{} in a specification: {why}", named()))?;
+        if let Some(call) = graph.calls.first() {
+            return Err(format!(
+                "{} in a specification: a call of {}",
+                named(),
+                call.name()
+            ));
+        }
         if graph
             .made
             .iter()
@@ -333,6 +416,13 @@ impl Expanded<'_> {
         }
         Ok((result, defined))
     }
+}
+
+/// A value, or any one where the literal is not assumed.
+fn any_unless(pool: &mut logic::Pool, literal: Term, value: Term) -> Term {
+    let sort = pool.sort(value);
+    let any = pool.fresh_symbol("free", sort);
+    pool.ite(literal, value, any)
 }
 
 /// The variables that are read later, by node.

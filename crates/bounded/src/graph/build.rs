@@ -3,8 +3,8 @@
 //! before the first test of an exit, and beyond that only blocks that change nothing but registers.
 
 use super::{
-    Atom, Check, ContractCall, Cut, Edge, End, FrameInfo, Graph, Map, MapInfo, NodeId, Origin, Question,
-    Statement, Test, Value, Var, VarInfo,
+    Atom, Check, ContractCall, Cut, Edge, End, FrameInfo, Graph, Map, MapInfo, NodeId, Origin,
+    Question, Statement, Test, Value, Var, VarInfo,
 };
 use crate::program::Program;
 use crate::stop::Stop;

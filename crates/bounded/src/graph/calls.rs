@@ -48,7 +48,14 @@ impl Builder<'_> {
         if let Some(called) = TextMethod::new(&method.class, &method.name, &method.descriptor)
             && let [text, arguments @ ..] = args
         {
-            return Some(self.text_method(node, called, *text, arguments.first().copied(), result, site));
+            return Some(self.text_method(
+                node,
+                called,
+                *text,
+                arguments.first().copied(),
+                result,
+                site,
+            ));
         }
         let after = self.node();
         if &*method.class == TEXT {

@@ -18,8 +18,8 @@ pub use sub::Part;
 
 use crate::encode::TextMethod;
 use classpath::{ClassFile, Name};
-use jml::contract::Contract;
 use ir::{BinaryOp, CompareOp, Condition, Conversion, ElementKind, Kind};
+use jml::contract::Contract;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

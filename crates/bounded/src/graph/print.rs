@@ -43,7 +43,10 @@ impl Graph {
         match end {
             End::Check(at) => self.checks[*at as usize].exception.replace('/', "."),
             End::Precondition(call) => {
-                format!("not the precondition of {}", self.calls[*call as usize].name())
+                format!(
+                    "not the precondition of {}",
+                    self.calls[*call as usize].name()
+                )
             }
             End::Returns => "returns".into(),
             End::Throws => "throws".into(),
@@ -154,7 +157,11 @@ impl Graph {
             } => {
                 let argument = argument.map(|argument| self.atom(argument));
                 let called = method.name();
-                format!("{}.{called}({})", self.atom(*text), argument.unwrap_or_default())
+                format!(
+                    "{}.{called}({})",
+                    self.atom(*text),
+                    argument.unwrap_or_default()
+                )
             }
             Value::Concatenation => "a concatenation".to_owned(),
             Value::InstanceOf { object, class } => {

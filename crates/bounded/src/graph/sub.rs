@@ -92,7 +92,8 @@ impl Part {
             let from = self.graph.edge(self.edges[at]).from;
             let mut ways = 0;
             while at < self.edges.len() && self.graph.edge(self.edges[at]).from == from {
-                let is_check = (self.graph.edge(self.edges[at]).end.as_ref()).is_some_and(End::is_check);
+                let is_check =
+                    (self.graph.edge(self.edges[at]).end.as_ref()).is_some_and(End::is_check);
                 ways += usize::from(!is_check);
                 at += 1;
             }

@@ -734,7 +734,9 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let (object, other) = (self.typed(object)?, self.typed(other)?);
                 let mut value = self.heap.pool().ff();
                 for class in self.known_classes(other.value)? {
-                    let here = self.heap.of_classes(other.value, std::slice::from_ref(&class));
+                    let here = self
+                        .heap
+                        .of_classes(other.value, std::slice::from_ref(&class));
                     let below = self.is_instance(object.value, &class)?;
                     let both = self.heap.pool().and(here, below);
                     value = self.heap.pool().or(value, both);
@@ -786,7 +788,9 @@ impl<'m, H: Heap> Meaning<'m, H> {
 
     /// The classes that an object can be of, if none of them is unknown.
     fn known_classes(&mut self, object: Term) -> Result<Vec<Name>> {
-        let unknown = self.heap.in_classes(object, &|class| class.opaque && !class.is_text());
+        let unknown = self
+            .heap
+            .in_classes(object, &|class| class.opaque && !class.is_text());
         if self.heap.pool().as_bool(unknown) != Some(false) {
             return Err("the class of an object of the library".into());
         }

@@ -117,6 +117,9 @@ pub struct VerifyOptions {
     /// Write pictures of heaps before and after as SVG files into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub svg: Option<PathBuf>,
+    /// Of a method that holds, show the lines and clauses without which that would not be shown
+    #[arg(long, help_heading = "Output")]
+    pub why: bool,
     /// Write the verification graph of the method, `-` for standard output; a name that ends in .dot is for Graphviz
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub dump_graph: Option<PathBuf>,

@@ -304,6 +304,10 @@ impl Run<'_> {
                 verbose: self.options.verbose,
             };
             print(&telling.text());
+            if self.options.why && matches!(verified.decision, Decision::Holds) {
+                let core = bounded::core::core(&subject, &self.scope);
+                print(&telling.why(&core));
+            }
             telling.record(findings, interrupter.is_set());
             if let (Some(directory), Decision::Violated(found)) =
                 (&self.options.svg, &verified.decision)

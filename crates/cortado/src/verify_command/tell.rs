@@ -3,7 +3,8 @@
 use super::picture;
 use super::replay::Replayed;
 use bounded::counterexample::Counterexample;
-use bounded::graph::Cut;
+use bounded::graph::{Cut, EdgeId};
+use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
 use bounded::universe::Scope;
 use bounded::verify::{Decision, PartAnswer, Verified};
@@ -15,6 +16,7 @@ use outcome::{
     Replay, Status, TraceStep, Violation,
 };
 use source::SourceFile;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -272,6 +274,64 @@ impl Telling<'_> {
         lines
     }
 
+    /// What a claim rests on.
+    pub fn why(&self, core: &Result<Vec<Tag>, String>) -> String {
+        let core = match core {
+            Ok(core) => core,
+            Err(why) => return format!("  rests on: unknown: {why}\n"),
+        };
+        let mut lines: BTreeMap<(String, u32), BTreeSet<String>> = BTreeMap::new();
+        let mut clauses: BTreeSet<(String, String)> = BTreeSet::new();
+        for tag in core {
+            match tag {
+                Tag::Edge(id) => {
+                    let (name, line, rounds) = self.origin(*id);
+                    if let Some(line) = line {
+                        lines.entry((name, line)).or_default().extend(rounds);
+                    }
+                }
+                Tag::Clause(place) => {
+                    let text = file(self.sources, &place.file)
+                        .map(|file| one_line(file.slice(place.span)))
+                        .unwrap_or_default();
+                    let from = place.span.from;
+                    clauses.insert((format!("{}:{}", place.file.display(), from.line), text));
+                }
+            }
+        }
+        let mut text = String::from("  rests on:\n");
+        for ((name, line), rounds) in lines {
+            let rounds: Vec<String> = rounds.into_iter().collect();
+            let _ = match rounds.is_empty() {
+                true => writeln!(text, "    line {line} of {name}"),
+                false => writeln!(
+                    text,
+                    "    line {line} of {name}, in round {}",
+                    rounds.join(", ")
+                ),
+            };
+        }
+        for (place, clause) in clauses {
+            let _ = writeln!(text, "    {place}: {clause}");
+        }
+        text
+    }
+
+    /// The method, the line and the round of the innermost loop that an edge comes from.
+    fn origin(&self, id: EdgeId) -> (String, Option<u32>, Option<String>) {
+        let origin = &self.subject.graph.edge(id).origin;
+        let frame = &self.subject.graph.frames[origin.frame as usize];
+        let info = &frame.class.methods[frame.method];
+        let line = info.code.as_ref().and_then(|code| code.line_at(origin.pc));
+        let round = origin
+            .iterations
+            .last()
+            .map(|(_, count)| (count + 1).to_string());
+        let class = frame.class.name.replace('/', ".");
+        (format!("{class}.{}", info.name), line, round)
+    }
+
+    /// An obligation in the user's words.
     fn claim(&self, obligation: &Obligation) -> String {
         claim(self.subject, self.sources, obligation)
     }
