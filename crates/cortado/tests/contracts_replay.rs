@@ -88,12 +88,8 @@ fn check(file: &str, source: &str, options: &[&str], wanted: &[&str]) {
     wanted.sort_unstable();
     assert_eq!(known, wanted, "{}", ran.stdout);
     let mended: Vec<&str> = (source.lines())
-        .map(|line| {
-            line.split_once("// mended:")
-                .map_or(line, |(_, line)| line)
-        })
+        .map(|line| line.split_once("// mended:").map_or(line, |(_, line)| line))
         .collect();
-    scratch.file("mended.dir/placeholder", "");
     scratch.file(&format!("mended.dir/{file}"), mended.join("\n"));
     let tests: Vec<String> = found.into_iter().filter_map(|one| one.test).collect();
     for said in run_tests(&scratch, file, &tests) {
@@ -388,6 +384,59 @@ fn tests_without_replay() {
     let line = "not replayed: --no-replay        test: found/here/SumTest.java";
     assert!(ran.stdout.contains(line), "{}", ran.stdout);
     assert!(scratch.read("found/here/SumTest.java").contains("run("));
+}
+
+/// A violation that the JVM does not show is none: here the JVM runs an initialiser on the way.
+#[test]
+fn refuted() {
+    let scratch = Scratch::new();
+    let source = r"
+class Late {
+    static int n;
+    static class Other {
+        static { n = 5; }
+    }
+    //@ ensures n == 1;
+    static void set() {
+        n = 0;
+        new Other();
+    }
+}
+";
+    scratch.file("Late.java", source);
+    let ran = verify(&scratch, &["Late.java"]);
+    ran.answers("unknown", 3);
+    let found = violations(&scratch);
+    assert_eq!(found[0].replayed, "refuted", "{}", ran.stdout);
+    let why = "the replay did not confirm it: Late.n is 5 and not 0";
+    assert_eq!(found[0].why, why);
+    assert_eq!(found[0].test, None);
+    assert!(ran.stdout.contains("Late.set(): unknown"), "{}", ran.stdout);
+    assert!(ran.stdout.contains(why), "{}", ran.stdout);
+}
+
+/// What a call does by its contract need not be what it does.
+#[test]
+fn calls_by_contract() {
+    let scratch = Scratch::new();
+    let source = r"
+class Steps {
+    //@ ensures \result >= 1;
+    static int step() { return 2; }
+    //@ ensures \result == 2;
+    static int one() { return step(); }
+}
+";
+    scratch.file("Steps.java", source);
+    let ran = verify(&scratch, &["Steps.java", "--calls", "contract"]);
+    ran.answers("violated", 1);
+    let found = violations(&scratch);
+    assert_eq!(found[0].replayed, "not_replayed", "{}", ran.stdout);
+    assert!(
+        found[0].why.contains("Steps.step as the contract says"),
+        "{}",
+        found[0].why
+    );
 }
 
 /// A runtime without a compiler runs nothing, and says so.

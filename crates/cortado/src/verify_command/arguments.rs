@@ -25,7 +25,8 @@ What is checked:
 
 The last line of standard output, and the exit status:
   verdict: safe within bounds   0   every method holds within the scope
-  verdict: violated             1   with the clause, the heap before and after, and the way through the method
+  verdict: violated             1   with the clause, the heap before and after, the way through the method, and a test
+                                    that was run on the JVM
   verdict: unknown              3   with reasons; a contract that no execution can fulfil is vacuous
                                 2   wrong usage, or input that cannot be read";
 
