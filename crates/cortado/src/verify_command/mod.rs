@@ -290,7 +290,7 @@ impl Run<'_> {
                 times.solving += part.solving;
             }
             let took = begun.elapsed();
-            let replayed = self.replayed(&subject, &verified, display);
+            let replayed = self.replayed(&subject, &verified, interrupter, display);
             times.replaying += begun.elapsed() - took;
             let telling = tell::Telling {
                 subject: &subject,
@@ -323,6 +323,7 @@ impl Run<'_> {
         &mut self,
         subject: &Subject,
         verified: &Verified,
+        interrupter: &Interrupter,
         display: Option<&Display>,
     ) -> Vec<replay::Replayed> {
         let Decision::Violated(found) = &verified.decision else {
@@ -337,6 +338,11 @@ impl Run<'_> {
         }
         let mut all = Vec::new();
         for example in found {
+            if interrupter.is_set() {
+                let why = "interrupted".to_owned();
+                all.push((Replay::NotReplayed { why }, None));
+                continue;
+            }
             let claim = tell::claim(subject, self.sources, &example.obligation);
             all.push(self.replays.replay(subject, example, claim));
         }
