@@ -185,6 +185,12 @@
         return object;
     }
 
+    // helper ornull:
+    private static List<Object> orNull(List<Object> objects) {
+        objects.add(null);
+        return objects;
+    }
+
     // helper all: eachint
     private interface AllInts {
         boolean at(int i) throws Throwable;

@@ -126,14 +126,20 @@ impl<'a> Java<'a> {
                 let ty = class_text(&Type::Java(ty.clone()))?;
                 format!("is({}, {ty})", self.expr(operand)?)
             }
-            ExprKind::Subtype(a, b) => match (&a.kind, &b.kind) {
-                (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty))) => {
-                    self.help("is");
-                    self.help("some");
-                    let ty = class_text(&Type::Java(ty.clone()))?;
-                    format!("is(some({}), {ty})", self.expr(object)?)
-                }
-                _ => return Err("a comparison of types".into()),
+            ExprKind::Subtype(a, b) => {
+                let (a, b) = (self.expr(a)?, self.expr(b)?);
+                format!("((Class<?>) {b}).isAssignableFrom((Class<?>) {a})")
+            }
+            ExprKind::TypeOf(object) => {
+                self.help("some");
+                format!("((Object) some({}).getClass())", self.expr(object)?)
+            }
+            ExprKind::TypeLiteral(Some(ty)) => match java_type(&Type::Java(ty.clone()))? {
+                "Object" => format!(
+                    "((Object) Class.forName({}))",
+                    class_text(&Type::Java(ty.clone()))?
+                ),
+                primitive => format!("((Object) {primitive}.class)"),
             },
             ExprKind::Old(inner, OldState::Pre) => self.in_state_before(inner)?,
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, &expr.ty)?,
@@ -535,7 +541,9 @@ pub(super) fn java_type(ty: &Type) -> Result<&'static str> {
         Type::Java(FieldType::Long) => "long",
         Type::Java(FieldType::Float) => "float",
         Type::Java(FieldType::Double) => "double",
-        Type::Java(FieldType::Object(_) | FieldType::Array(_)) | Type::Null => "Object",
+        Type::Java(FieldType::Object(_) | FieldType::Array(_)) | Type::Null | Type::TypeValue => {
+            "Object"
+        }
         Type::BigInt => "BigInteger",
         _ => return Err("a type of JML".into()),
     })

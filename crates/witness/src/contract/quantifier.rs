@@ -25,7 +25,7 @@ impl Java<'_> {
         let mut heads = Vec::new();
         for (at, (variable, name)) in quantifier.variables.iter().zip(&names).enumerate() {
             heads.push(self.values(quantifier, at, variable)?);
-            self.bound.insert(variable.id, name.clone());
+            self.bound.insert(variable.id, read(variable, name));
         }
         let range = self.expr(&quantifier.range);
         let body = self.expr(&quantifier.body);
@@ -103,7 +103,7 @@ impl Java<'_> {
         for (at, variable) in variables.iter().enumerate() {
             let name = self.fresh(&variable.name);
             let values = self.values(&quantifier, at, variable)?;
-            self.bound.insert(variable.id, name.clone());
+            self.bound.insert(variable.id, read(variable, &name));
             let ty = java_type(&variable.ty)?;
             heads.push(match (ty, values.split_once(", ")) {
                 ("Object", _) => format!("for (Object {name} : {values}) {{ "),
@@ -157,19 +157,20 @@ impl Java<'_> {
         variable: &BoundVariable,
     ) -> Result<String> {
         if java_type(&variable.ty)? == "Object" {
-            if variable.nullable {
-                return Err("a quantifier over null".into());
-            }
             self.help("objects");
-            return Ok(format!(
-                "objects({}, {})",
-                self.old,
-                class_text(&variable.ty)?
-            ));
+            let objects = format!("objects({}, {})", self.old, class_text(&variable.ty)?);
+            if variable.nullable {
+                self.help("ornull");
+                return Ok(format!("orNull({objects})"));
+            }
+            return Ok(objects);
         }
         let Type::Java(ty) = &variable.ty else {
             return Err("a quantifier over numbers of JML".into());
         };
+        if *ty == FieldType::Boolean {
+            return Ok("0, 1".into());
+        }
         if !is_integral(ty) {
             return Err("a quantifier over such values".into());
         }
@@ -258,6 +259,14 @@ impl Java<'_> {
         // What depends on a variable without a value yet is no bound.
         let text = self.expr(bound).ok();
         Ok(text.map(|text| format!("(long) {text}")))
+    }
+}
+
+/// A variable as an expression: booleans are counted through as numbers.
+fn read(variable: &BoundVariable, name: &str) -> String {
+    match variable.ty == Type::Java(FieldType::Boolean) {
+        true => format!("({name} == 1)"),
+        false => name.to_owned(),
     }
 }
 
