@@ -236,13 +236,6 @@ impl Universe {
                 || is(ty, access::INTERFACE) && !is(&class.name, access::FINAL))
     }
 
-    /// Whether a field is the one in which an object of an inner class keeps the object around it, which is never null
-    /// (JLS 15.9.4); if there can be such objects at all.
-    pub fn is_outer(&self, program: &Program, name: &str, descriptor: &str) -> bool {
-        let ty = descriptor.trim_start_matches('L').trim_end_matches(';');
-        name.starts_with("this$") && self.below(program, ty).any(|class| class.before > 0)
-    }
-
     pub fn class(&self, name: &str) -> Option<&ObjectClass> {
         let mut classes = self.classes.iter();
         classes.find(|class| &*class.name == name && !class.opaque)

@@ -319,25 +319,6 @@ fn static_fields_that_are_not_null() {
     check("Codes", source, &[]);
 }
 
-/// An object of an inner class has one around it.
-#[test]
-fn inner_classes() {
-    let source = r"
-        class Outer {
-            int count;
-            class Inner {
-                // holds
-                //@ requires count < 9; ensures \result == \old(count) + 1;
-                int next() { return ++count; }
-
-                // violated
-                //@ ensures \result > 0;
-                int current() { return count; }
-            }
-        }";
-    check("Outer", source, &[]);
-}
-
 /// Where every execution goes on beyond the bounds, nothing has been shown.
 #[test]
 fn executions_beyond_the_bounds_only() {
@@ -603,4 +584,53 @@ fn modular_verification() {
             static int untouched(Modular m) { int[] b = new int[]{3}; m.reset(); return b[0]; }
         }";
     check("Modular", source, &["--timeout", "20", "--calls", "contract"]);
+}
+
+/// One instance settles a quantifier, whether others have a value or not; an inner object has one around it.
+#[test]
+fn partial_expressions() {
+    let source = r"
+        class Partial {
+            int i;
+            class Inner {
+                int k;
+
+                // holds
+                //@ ensures \result == i + k;
+                int outer() { return i + k; }
+            }
+
+            // holds
+            /*@ ensures (\forall int x; 0 <= x && x < a.length; a[x] == b) ==> \result < 0;
+              @ ensures (\exists int x; 0 <= x && x < a.length; a[x] != b) ==> (\exists int j; \result == j && a[j] != b); @*/
+            static int some(int[] a, int b) { for (int k = 0; k < a.length; k++) if (a[k] != b) return k; return -1; }
+
+            // violated
+            //@ ensures (\exists int j; -1 <= j && j < a.length; a[j] == 0);
+            static void noneOrNoValue(int[] a) { }
+
+            // violated
+            //@ ensures (\forall int j; -1 <= j && j < a.length; a[j] != 0 || a[j] == 0);
+            static void noValue(int[] a) { }
+
+            // holds
+            //@ requires a.length > 0 && a[0] == 0; ensures !(\forall int j; -1 <= j && j < a.length; a[j] != 0);
+            static void oneIsFalse(int[] a) { }
+
+            // holds
+            //@ requires (\exists int j; -1 <= j && j < a.length; a[j] == 7); ensures a.length > 0;
+            static void assumed(int[] a) { }
+
+            //@ pure
+            static int positive(int x) { if (x <= 0) throw new IllegalArgumentException(); return x; }
+
+            // holds
+            //@ requires x > 0; ensures \result == positive(x);
+            static int throwing(int x) { return x; }
+
+            // violated
+            //@ ensures positive(x) > 0;
+            static void throwsThere(int x) { }
+        }";
+    check("Partial", source, &[]);
 }

@@ -204,28 +204,33 @@
         boolean at(Object object) throws Throwable;
     }
 
+    // One value for which it does not hold settles it, whether there are values for others or not.
+
     private static boolean all(long low, long high, AllInts body) throws Throwable {
-        boolean all = true;
-        for (long i = low; i <= few(low, high); i++) {
-            all &= body.at((int) i);
-        }
-        return all;
+        return all(low, high, (long i) -> body.at((int) i));
     }
 
     private static boolean all(long low, long high, AllLongs body) throws Throwable {
-        boolean all = true;
+        Throwable undefined = null;
         for (long i = low; i <= few(low, high); i++) {
-            all &= body.at(i);
+            try {
+                if (!body.at(i)) {
+                    return false;
+                }
+            } catch (TooMany error) {
+                throw error;
+            } catch (Throwable error) {
+                undefined = error;
+            }
         }
-        return all;
+        if (undefined != null) {
+            throw undefined;
+        }
+        return true;
     }
 
     private static boolean all(List<Object> objects, AllObjects body) throws Throwable {
-        boolean all = true;
-        for (Object object : objects) {
-            all &= body.at(object);
-        }
-        return all;
+        return all(0, objects.size() - 1, (long i) -> body.at(objects.get((int) i)));
     }
 
     // helper sum: eachint
@@ -242,11 +247,7 @@
     }
 
     private static long sum(long low, long high, SumInts body) throws Throwable {
-        long sum = 0;
-        for (long i = low; i <= few(low, high); i++) {
-            sum += body.at((int) i);
-        }
-        return sum;
+        return sum(low, high, (long i) -> body.at((int) i));
     }
 
     private static long sum(long low, long high, SumLongs body) throws Throwable {
@@ -258,11 +259,7 @@
     }
 
     private static long sum(List<Object> objects, SumObjects body) throws Throwable {
-        long sum = 0;
-        for (Object object : objects) {
-            sum += body.at(object);
-        }
-        return sum;
+        return sum(0, objects.size() - 1, (long i) -> body.at(objects.get((int) i)));
     }
 
     // helper product: eachint
@@ -279,11 +276,7 @@
     }
 
     private static long product(long low, long high, ProductInts body) throws Throwable {
-        long product = 1;
-        for (long i = low; i <= few(low, high); i++) {
-            product *= body.at((int) i);
-        }
-        return product;
+        return product(low, high, (long i) -> body.at((int) i));
     }
 
     private static long product(long low, long high, ProductLongs body) throws Throwable {
@@ -295,11 +288,7 @@
     }
 
     private static long product(List<Object> objects, ProductObjects body) throws Throwable {
-        long product = 1;
-        for (Object object : objects) {
-            product *= body.at(object);
-        }
-        return product;
+        return product(0, objects.size() - 1, (long i) -> body.at(objects.get((int) i)));
     }
 
     // helper extreme: eachint some
@@ -323,11 +312,7 @@
     }
 
     private static Long extreme(boolean smallest, long low, long high, BestInts body) throws Throwable {
-        Long best = null;
-        for (long i = low; i <= few(low, high); i++) {
-            best = better(smallest, best, body.at((int) i));
-        }
-        return best;
+        return extreme(smallest, low, high, (long i) -> body.at((int) i));
     }
 
     private static Long extreme(boolean smallest, long low, long high, BestLongs body) throws Throwable {
@@ -339,11 +324,7 @@
     }
 
     private static Long extreme(boolean smallest, List<Object> objects, BestObjects body) throws Throwable {
-        Long best = null;
-        for (Object object : objects) {
-            best = better(smallest, best, body.at(object));
-        }
-        return best;
+        return extreme(smallest, 0, objects.size() - 1, (long i) -> body.at(objects.get((int) i)));
     }
 
     // helper eachint: toomany

@@ -33,7 +33,6 @@ impl Java<'_> {
         let (range, body) = (range?, body?);
         let mut text = match kind {
             QuantifierKind::Forall => format!("(!({range}) || {body})"),
-            // Not every instance, since one that has no value leaves the whole without.
             QuantifierKind::Exists => format!("!({range} && {body})"),
             QuantifierKind::NumOf => format!("({range} && {body}) ? 1 : 0"),
             QuantifierKind::Sum => format!("{range} ? {body} : 0"),
