@@ -634,3 +634,30 @@ fn partial_expressions() {
         }";
     check("Partial", source, &[]);
 }
+
+/// Arrays of arrays, made at once.
+#[test]
+fn several_dimensions() {
+    let source = r"
+        class Matrix {
+            // holds
+            /*@ requires 0 <= n && n <= 3 && 0 <= m && m <= 3;
+              @ ensures \result.length == n;
+              @ ensures (\forall int i; 0 <= i && i < n; \result[i] != null && \result[i].length == m);
+              @ ensures (\forall int i; 0 <= i && i < n; (\forall int j; 0 <= j && j < m; \result[i][j] == 0)); @*/
+            static int[][] make(int n, int m) { return new int[n][m]; }
+
+            // violated
+            //@ requires n <= 3 && m <= 3; ensures \result.length == n;
+            static int[][] negative(int n, int m) { return new int[n][m]; }
+
+            // violated
+            /*@ requires 1 < n && n <= 3; ensures \result[0] == \result[1]; @*/
+            static int[][] apart(int n) { return new int[n][1]; }
+
+            // holds
+            /*@ requires 1 < n && n <= 3; ensures \result[0][0] == 5 && \result[1][0] == 0; @*/
+            static int[][] write(int n) { int[][] a = new int[n][1]; a[0][0] = 5; return a; }
+        }";
+    check("Matrix", source, &[]);
+}

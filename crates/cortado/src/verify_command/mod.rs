@@ -259,6 +259,7 @@ impl Run<'_> {
                 unroll: self.options.unroll,
                 edges: EDGES,
                 calls: self.options.calls.calls(),
+                length: self.scope.length,
                 stop: Stop {
                     deadline: self.options.timeout.0.map(|time| Instant::now() + time),
                     interrupter: interrupter.clone(),

@@ -3,7 +3,7 @@
 use super::picture;
 use super::replay::Replayed;
 use bounded::counterexample::Counterexample;
-use bounded::graph::{Cut, EdgeId};
+use bounded::graph::{Cut, EdgeId, Statement};
 use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
 use bounded::universe::Scope;
@@ -257,7 +257,12 @@ impl Telling<'_> {
         let graph = &self.subject.graph;
         let mut lines: Vec<String> = Vec::new();
         for id in &example.path {
-            let origin = &graph.edge(*id).origin;
+            let edge = graph.edge(*id);
+            // The end of a method is no place of its own.
+            if edge.statement == Statement::Refute {
+                continue;
+            }
+            let origin = &edge.origin;
             let frame = &graph.frames[origin.frame as usize];
             let code = frame.class.methods[frame.method].code.as_ref();
             let Some(line) = code.and_then(|code| code.line_at(origin.pc)) else {
