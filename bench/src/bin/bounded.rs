@@ -28,6 +28,7 @@ bounded: what `cortado verify` says and costs, against what is so and what paper
   --every N        only every N-th mutant
   --seed N         the first generated method (default 1)
   --keep DIR       where generated programs go of which something wrong is said (default target/bounded)
+  --replay         replay every violation of a generated method, too: the JVM must confirm it
   --print          print the oracle of the program of --seed, and end
   --programs DIR   the directory of this benchmark (default bench/bounded)
   --cortado FILE   the program (default: the one beside this one)
@@ -66,6 +67,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             count: 0,
             keep: PathBuf::from("target/bounded"),
             jobs: 1,
+            replay: false,
             options: Vec::new(),
         },
         directory: PathBuf::from("bench/bounded"),
@@ -99,6 +101,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--keep" => settings.keep = value()?.into(),
             "--programs" => result.directory = value()?.into(),
             "--cortado" => settings.cortado = value()?.into(),
+            "--replay" => settings.replay = true,
             "--" => {
                 settings.options = words.collect();
                 break;

@@ -104,7 +104,7 @@ pub(super) fn verify(
 ) -> Result<Verified, String> {
     let mut command = Command::new(cortado);
     command
-        .args(["verify", "--quiet", "--color", "never"])
+        .args(["verify", "--quiet", "--no-replay", "--color", "never"])
         .arg(target)
         .args(arguments)
         .arg("--timeout")
