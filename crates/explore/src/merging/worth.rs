@@ -60,6 +60,8 @@ pub struct Worth {
     next: u64,
     /// What every path by itself would take, in the order of the probes.
     estimates: Vec<f64>,
+    /// How much had been done, and what part of all paths seen to its end, whenever somebody asked.
+    asked: Vec<(u64, f64)>,
 }
 
 impl Default for Worth {
@@ -67,6 +69,7 @@ impl Default for Worth {
         Worth {
             next: FIRST,
             estimates: Vec::new(),
+            asked: Vec::new(),
         }
     }
 }
@@ -101,8 +104,16 @@ impl Worth {
         later.sort_unstable_by(f64::total_cmp);
         later.truncate(later.len() - later.len() / 8);
         let expected = later.iter().sum::<f64>() / later.len() as f64;
-        let left = units as f64 * (1.0 - seen) / seen;
-        units as f64 <= expected * SHARE || left <= expected * LEFT
+        units as f64 <= expected * SHARE || self.left(units, seen) <= expected * LEFT
+    }
+
+    /// What is left to do, if it goes on as in the later half of what was done: short paths are seen first, and are a
+    /// large part of all.
+    fn left(&mut self, units: u64, seen: f64) -> f64 {
+        let half = self.asked.iter().rev().find(|(then, _)| *then <= units / 2);
+        let (then, before) = half.copied().unwrap_or((0, 0.0));
+        self.asked.push((units, seen));
+        (units - then) as f64 * (1.0 - seen) / (seen - before).max(0.0)
     }
 }
 
@@ -130,6 +141,16 @@ mod tests {
         let all = [1e9; 8];
         assert!(after(&all, 900_000_000, 0.9));
         assert!(!after(&all, 900_000_000, 0.5));
+    }
+
+    #[test]
+    fn what_gets_on_slowly_is_far_from_done() {
+        let mut worth = Worth::default();
+        for _ in 0..8 {
+            worth.probed(1e9);
+        }
+        assert!(worth.goes_on(100_000_000, 0.6));
+        assert!(!worth.goes_on(200_000_000, 0.61));
     }
 
     #[test]
