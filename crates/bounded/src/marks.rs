@@ -36,6 +36,10 @@ impl Marks {
 
     pub fn key(class: &ClassFile, method: usize) -> Key {
         let info = &class.methods[method];
-        [class.name.clone(), info.name.clone(), info.descriptor.clone()]
+        [
+            class.name.clone(),
+            info.name.clone(),
+            info.descriptor.clone(),
+        ]
     }
 }

@@ -2,8 +2,8 @@
 //! stands, and the compiler finds the place. So a statement runs when a statement of Java in its place would, whatever
 //! loops, jumps and handlers are around it.
 
-use crate::contract::{BodyStatement, BodyStatementKind};
-use source::{SourceFile, Span, StatementKind};
+use crate::contract::BodyStatement;
+use source::{SourceFile, Span};
 
 /// The class of the method that marks call; it has to be compiled with the text.
 pub const CLASS: &str = "cortado/marks/Mark";
@@ -76,9 +76,6 @@ fn place(file: &SourceFile, statement: &BodyStatement) -> Result<usize, &'static
     if !may_begin(file, comment.start) {
         return Err("a JML statement that does not stand among the statements of a block");
     }
-    if matches!(statement.kind, BodyStatementKind::Ghost { .. }) && in_switch_group(file, span) {
-        return Err("a ghost variable among the cases of a switch");
-    }
     Ok(comment.start)
 }
 
@@ -94,15 +91,4 @@ fn may_begin(file: &SourceFile, offset: usize) -> bool {
             None => return text[..end].ends_with(['{', '}', ';', ':']),
         }
     }
-}
-
-/// Whether a place is directly among the statements of a case, which may be left out.
-fn in_switch_group(file: &SourceFile, span: Span) -> bool {
-    let size = |outer: &Span| outer.end - outer.start;
-    let around = |outer: &Span| outer.start <= span.start && span.end <= outer.end;
-    let block = (file.blocks().iter().filter(|b| around(b))).map(size).min();
-    let switches = file.statements().iter();
-    let switches = switches.filter(|s| s.kind == StatementKind::Switch && around(&s.span));
-    let switch = switches.map(|s| size(&s.span)).min();
-    switch.is_some_and(|switch| block.is_none_or(|block| switch < block))
 }

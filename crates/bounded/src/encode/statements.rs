@@ -118,7 +118,9 @@ impl Expanded<'_> {
             match named {
                 Named::This => this = Some(value),
                 Named::Parameter(at) => {
-                    *params.get_mut(*at).ok_or("a parameter that was not passed")? = value;
+                    *params
+                        .get_mut(*at)
+                        .ok_or("a parameter that was not passed")? = value;
                 }
                 Named::Local(local) => locals.push((local.clone(), value)),
             }

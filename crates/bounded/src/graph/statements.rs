@@ -273,9 +273,8 @@ impl Builder<'_> {
     /// without a value.
     fn local(&self, local: &Local, site: &Site) -> Result<Atom> {
         let frame = &self.frames[site.frame as usize];
-        let here = |v: &&ir::Variable| {
-            v.name == local.name && v.start_pc <= site.pc && site.pc < v.end_pc
-        };
+        let here =
+            |v: &&ir::Variable| v.name == local.name && v.start_pc <= site.pc && site.pc < v.end_pc;
         let mut found = frame.body.body.variables.iter().filter(here);
         match (found.next(), found.next()) {
             (Some(only), None) => Ok(self.register(site, only.reg)),
@@ -349,23 +348,23 @@ impl Builder<'_> {
 
     /// Ghost fields of a new object get the values that they are declared with, before anything else of the class
     /// happens. So those values may rest on nothing.
-    pub(super) fn ghosts_begin(
-        &mut self,
-        node: NodeId,
-        this: Atom,
-        site: &Site,
-    ) -> Option<NodeId> {
+    pub(super) fn ghosts_begin(&mut self, node: NodeId, this: Atom, site: &Site) -> Option<NodeId> {
         let class = self.frames[site.frame as usize].class.name.clone();
         let mut node = node;
         for ghost in self.program.specifications.class(&class).ghost_fields {
             let (field, Some(value)) = (ghost.field, ghost.initial) else {
                 continue;
             };
-            if field.class != class || field.is_static {
+            let holder = self.program.classpath.find(&field.class).ok().flatten();
+            let of_interface = holder.is_some_and(|holder| holder.is_interface());
+            if field.is_static || field.class != class && !of_interface {
                 continue;
             }
-            if !rests_on_nothing(&value) {
-                let what = format!("the ghost field {}, whose first value is computed", field.name);
+            if !rests_on_nothing(&value) || of_interface {
+                let what = format!(
+                    "the ghost field {}, whose first value is computed",
+                    field.name
+                );
                 self.unsupported(node, what, site);
                 return None;
             }

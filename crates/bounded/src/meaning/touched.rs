@@ -86,7 +86,7 @@ impl Written {
         visit(expr, &mut |e| {
             found |= match &e.kind {
                 ExprKind::Field { field: read, .. } => {
-                    read.origin != jml::resolved::FieldOrigin::Java
+                    read.origin == jml::resolved::FieldOrigin::Model
                         || field(&read.class, &read.name)
                 }
                 ExprKind::Element { .. } | ExprKind::NonNullElements(_) => elements,

@@ -43,7 +43,9 @@ pub fn read(
                 hidden_parameters: contract.as_ref().map_or(0, |c| c.hidden_parameters),
                 statement: statement.clone(),
             });
-            let at = sources.iter().position(|(path, _)| **path == *statement.place.file);
+            let at = sources
+                .iter()
+                .position(|(path, _)| **path == *statement.place.file);
             // A character that was lost in reading may be one of a string.
             let at = at.filter(|at| !sources[*at].1.text().contains('\u{fffd}'));
             let Some(at) = at else {
@@ -86,7 +88,10 @@ fn compile(
     for _ in 0..ROUNDS {
         let mut texts = vec![(marks::SOURCE.0.to_owned(), marks::SOURCE.1.to_owned())];
         for file in files.iter_mut() {
-            let kept = file.statements.iter().filter(|(at, _)| !dropped.contains(at));
+            let kept = file
+                .statements
+                .iter()
+                .filter(|(at, _)| !dropped.contains(at));
             let kept: Vec<(u32, &BodyStatement)> = kept.map(|(at, s)| (*at, &**s)).collect();
             let marked = marks::insert(file.source, &kept);
             for (mark, why) in marked.refused {
@@ -115,6 +120,15 @@ fn compile(
             }
         }
         if !found {
+            // A mark may have broken what follows it.
+            let mut blamed = complaints.iter();
+            if let Some((mark, complaint)) = blamed.find_map(|c| Some((c.before(files)?, c))) {
+                let method = marks.statements[mark as usize].method.clone();
+                let why = format!("the place of a JML statement: {}", complaint.what);
+                marks.refused.insert(method, why);
+                dropped.insert(mark);
+                continue;
+            }
             let what = complaints.first().map(|c| c.what.clone());
             let what = what.unwrap_or_else(|| "the compiler failed".into());
             return Err(format!("the places of JML statements: {what}"));
@@ -157,10 +171,23 @@ fn complaints(message: &str) -> Vec<Complaint> {
 }
 
 impl Complaint {
+    fn file<'f>(&self, files: &'f [File]) -> Option<&'f File<'f>> {
+        let mut files = files.iter();
+        files.find(|file| self.path.ends_with(&format!("/{}", file.path)))
+    }
+
+    /// The last mark before it.
+    fn before(&self, files: &[File]) -> Option<u32> {
+        let inserted = self.file(files)?.inserted.iter();
+        let column = self.column.unwrap_or(0);
+        let before = inserted.filter(|mark| (mark.line, mark.columns.0) <= (self.line, column));
+        before.last().map(|mark| mark.mark)
+    }
+
     /// The marks that it is about, and whether that is because control never comes to them.
     fn marks(&self, files: &[File]) -> Vec<(u32, bool)> {
         let is_dead = self.what == "unreachable statement";
-        let Some(file) = files.iter().find(|f| self.path.ends_with(&format!("/{}", f.path))) else {
+        let Some(file) = self.file(files) else {
             return Vec::new();
         };
         let here = |mark: &&Inserted| {
