@@ -17,6 +17,7 @@ N generated methods with four contracts each; a JVM runs them on every heap with
   --seed N         the first of them (default 1)
   --keep DIR       where programs go of which something wrong is said (default target/bounded)
   --jobs N         batches at the same time (default 1)
+  --replay         replay every violation, too: the JVM must confirm it
   --print          print the oracle of the program of --seed, and end
   --cortado FILE   the program (default: the one beside this one)
 
@@ -36,6 +37,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             count: 0,
             keep: PathBuf::from("target/bounded"),
             jobs: 1,
+            replay: false,
             options: Vec::new(),
         },
         print: false,
@@ -51,6 +53,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--keep" => settings.keep = value()?.into(),
             "--jobs" => settings.jobs = number(&value()?)?.clamp(1, 64) as usize,
             "--cortado" => settings.cortado = value()?.into(),
+            "--replay" => settings.replay = true,
             "--print" => result.print = true,
             "--" => {
                 settings.options = words.collect();

@@ -1,5 +1,7 @@
 //! A model of a problem, read back: which obligation is broken, the heap before and after, the way through the method.
 
+mod execution;
+
 use crate::encode::{Encoding, Expanded, Heap, State, Texts};
 use crate::graph::EdgeId;
 use crate::meaning::{Context, Meaning, Polarity};
@@ -21,6 +23,8 @@ pub struct Counterexample {
     pub broken_for: Option<String>,
     /// The edges taken, in order.
     pub path: Vec<EdgeId>,
+    /// All of it, for a replay.
+    pub execution: outcome::Execution,
 }
 
 /// An object of a picture of the heap.
@@ -167,6 +171,7 @@ pub fn read(
         let class = reader.problem.heap.universe.class_of(number)?;
         Some(source_name(&class.name))
     });
+    let execution = reader.execution(subject, &before, &after);
     let taken = reader.problem.taken.clone();
     let path = (taken.into_iter())
         .filter(|(_, term)| reader.is_true(*term))
@@ -180,6 +185,7 @@ pub fn read(
         thrown,
         broken_for,
         path: path.collect(),
+        execution,
     })
 }
 
@@ -311,8 +317,14 @@ impl Reader<'_, '_> {
                 first.make_ascii_lowercase();
             }
             let count = counts.entry(name.clone()).or_default();
-            *count += 1;
-            self.names.insert(*number, format!("{name}{count}"));
+            let counted = loop {
+                *count += 1;
+                let counted = format!("{name}{count}");
+                if !self.names.values().any(|known| *known == counted) {
+                    break counted;
+                }
+            };
+            self.names.insert(*number, counted);
         }
     }
 

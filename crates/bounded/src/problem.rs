@@ -193,7 +193,9 @@ impl<'a> Subject<'a> {
         let mut classes: BTreeSet<Name> = BTreeSet::new();
         let mut brought: BTreeSet<Name> = BTreeSet::new();
         loop {
-            let expressions = self.expressions(&classes);
+            let mut expressions = self.expressions(&classes);
+            let statics = self.static_invariants_beyond(&classes).into_iter();
+            expressions.extend(statics.map(|invariant| invariant.clause.expr));
             let (mut types, mut quantified) = collect_types(
                 self.program,
                 self.specifications,
@@ -248,13 +250,17 @@ impl<'a> Subject<'a> {
 
     /// Static invariants that speak of what the method and its contract do, of classes that need not have objects.
     fn static_invariants<H: Encoding>(&self, heap: &H) -> Vec<Invariant> {
+        self.static_invariants_beyond(&self.own_classes(heap).into_iter().collect())
+    }
+
+    /// The same of all but some classes.
+    fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
         let mut classes = BTreeSet::new();
         let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
         classes.extend(read.map(|(class, _)| class));
         for expr in self.expressions(&BTreeSet::new()) {
             statics(&expr, &mut classes);
         }
-        let known = self.own_classes(heap);
         classes.retain(|class| self.program.is_own(class) && !known.contains(class));
         let spec = |class: Name| self.specifications.class(&class).invariants;
         let mut all: Vec<Invariant> = classes.into_iter().flat_map(spec).collect();

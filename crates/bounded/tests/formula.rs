@@ -80,6 +80,7 @@ fn subject<'a>(loaded: &'a Loaded, method: &str, unroll: u32) -> Subject<'a> {
         unroll,
         edges: 10_000,
         calls: bounded::graph::Calls::Inline,
+        length: 3,
         stop: bounded::stop::Stop::default(),
     };
     Subject::new(&loaded.program, &class, at, &bounds).expect("a subject")

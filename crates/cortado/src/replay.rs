@@ -41,24 +41,7 @@ impl<'a> Replays<'a> {
         symbolic: Vec<machine::SymbolicMethod>,
         properties: Option<Arc<Matcher>>,
     ) -> Result<Replays<'a>, classpath::Error> {
-        let class_path = classpath.entries()?;
-        let jvm = match write_only {
-            true => Err("--no-replay".to_owned()),
-            false => jvm(classpath),
-        };
-        let junit = JUnit::find(&[], &class_path);
-        let replayer = Replayer::new(Config {
-            jvm,
-            class_path,
-            tests,
-            junit,
-            limits: LIMITS,
-            launcher: match write_only {
-                true => None,
-                false => classpath.compile_tool(witness::LAUNCHER_SOURCES)?,
-            },
-            injection: Some(injection(classpath)),
-        });
+        let replayer = replayer(classpath, tests, write_only)?;
         Ok(Replays {
             classpath,
             replayer,
@@ -149,6 +132,32 @@ impl<'a> Replays<'a> {
             }
         }
     }
+}
+
+/// What runs tests on the JDK of the class path. Tests go to `tests`; with `write_only` none is run.
+pub fn replayer(
+    classpath: &Arc<ClassPath>,
+    tests: PathBuf,
+    write_only: bool,
+) -> Result<Replayer, classpath::Error> {
+    let class_path = classpath.entries()?;
+    let jvm = match write_only {
+        true => Err("--no-replay".to_owned()),
+        false => jvm(classpath),
+    };
+    let junit = JUnit::find(&[], &class_path);
+    Ok(Replayer::new(Config {
+        jvm,
+        class_path,
+        tests,
+        junit,
+        limits: LIMITS,
+        launcher: match write_only {
+            true => None,
+            false => classpath.compile_tool(witness::LAUNCHER_SOURCES)?,
+        },
+        injection: Some(injection(classpath)),
+    }))
 }
 
 fn direct_call(

@@ -10,7 +10,8 @@ fn check(name: &str, source: &str, options: &[&str]) -> String {
     let file = directory.path().join(format!("{name}.java"));
     std::fs::write(&file, source).expect("a file");
     let output = Command::new(env!("CARGO_BIN_EXE_cortado"))
-        .args(["verify", "-q"])
+        .current_dir(directory.path())
+        .args(["verify", "-q", "--no-replay"])
         .args(options)
         .arg(&file)
         .output()
@@ -299,6 +300,25 @@ fn static_invariants() {
     check("Counter", source, &[]);
 }
 
+/// A static field that the method does not speak of has its invariant, too: that it is not null.
+#[test]
+fn static_fields_that_are_not_null() {
+    let source = r"
+        class Codes {
+            static int[] codes = new int[0];
+            static int closed;
+
+            // violated
+            /*@ ensures closed == \old(closed) + n; @*/
+            static void close(int n) { if (n != 3) closed += n; }
+
+            // holds
+            /*@ ensures closed == \old(closed) + n; @*/
+            static void closes(int n) { closed += n; }
+        }";
+    check("Codes", source, &[]);
+}
+
 /// Where every execution goes on beyond the bounds, nothing has been shown.
 #[test]
 fn executions_beyond_the_bounds_only() {
@@ -564,4 +584,80 @@ fn modular_verification() {
             static int untouched(Modular m) { int[] b = new int[]{3}; m.reset(); return b[0]; }
         }";
     check("Modular", source, &["--timeout", "20", "--calls", "contract"]);
+}
+
+/// One instance settles a quantifier, whether others have a value or not; an inner object has one around it.
+#[test]
+fn partial_expressions() {
+    let source = r"
+        class Partial {
+            int i;
+            class Inner {
+                int k;
+
+                // holds
+                //@ ensures \result == i + k;
+                int outer() { return i + k; }
+            }
+
+            // holds
+            /*@ ensures (\forall int x; 0 <= x && x < a.length; a[x] == b) ==> \result < 0;
+              @ ensures (\exists int x; 0 <= x && x < a.length; a[x] != b) ==> (\exists int j; \result == j && a[j] != b); @*/
+            static int some(int[] a, int b) { for (int k = 0; k < a.length; k++) if (a[k] != b) return k; return -1; }
+
+            // violated
+            //@ ensures (\exists int j; -1 <= j && j < a.length; a[j] == 0);
+            static void noneOrNoValue(int[] a) { }
+
+            // violated
+            //@ ensures (\forall int j; -1 <= j && j < a.length; a[j] != 0 || a[j] == 0);
+            static void noValue(int[] a) { }
+
+            // holds
+            //@ requires a.length > 0 && a[0] == 0; ensures !(\forall int j; -1 <= j && j < a.length; a[j] != 0);
+            static void oneIsFalse(int[] a) { }
+
+            // holds
+            //@ requires (\exists int j; -1 <= j && j < a.length; a[j] == 7); ensures a.length > 0;
+            static void assumed(int[] a) { }
+
+            //@ pure
+            static int positive(int x) { if (x <= 0) throw new IllegalArgumentException(); return x; }
+
+            // holds
+            //@ requires x > 0; ensures \result == positive(x);
+            static int throwing(int x) { return x; }
+
+            // violated
+            //@ ensures positive(x) > 0;
+            static void throwsThere(int x) { }
+        }";
+    check("Partial", source, &[]);
+}
+
+/// Arrays of arrays, made at once.
+#[test]
+fn several_dimensions() {
+    let source = r"
+        class Matrix {
+            // holds
+            /*@ requires 0 <= n && n <= 3 && 0 <= m && m <= 3;
+              @ ensures \result.length == n;
+              @ ensures (\forall int i; 0 <= i && i < n; \result[i] != null && \result[i].length == m);
+              @ ensures (\forall int i; 0 <= i && i < n; (\forall int j; 0 <= j && j < m; \result[i][j] == 0)); @*/
+            static int[][] make(int n, int m) { return new int[n][m]; }
+
+            // violated
+            //@ requires n <= 3 && m <= 3; ensures \result.length == n;
+            static int[][] negative(int n, int m) { return new int[n][m]; }
+
+            // violated
+            /*@ requires 1 < n && n <= 3; ensures \result[0] == \result[1]; @*/
+            static int[][] apart(int n) { return new int[n][1]; }
+
+            // holds
+            /*@ requires 1 < n && n <= 3; ensures \result[0][0] == 5 && \result[1][0] == 0; @*/
+            static int[][] write(int n) { int[][] a = new int[n][1]; a[0][0] = 5; return a; }
+        }";
+    check("Matrix", source, &[]);
 }

@@ -103,7 +103,7 @@ pub fn declare(
         let flags = Flags::of(&field.modifiers, &[]);
         let ty = match field.ty.name.as_str() {
             // What speaks of the field is unknown, and nothing else.
-            "\\seq" | "\\map" | "\\free" | "\\datagroup" => Some(Type::Unknown),
+            "\\seq" | "\\map" | "\\free" | "\\datagroup" | "JMLDataGroup" => Some(Type::Unknown),
             name => scope.resolve(name, field.ty.dimensions),
         };
         let Some(ty) = ty else {

@@ -3,6 +3,7 @@
 //! up, cut a loop short or was refuted by a real JVM cannot call a program safe.
 
 mod account;
+mod heap;
 mod json;
 mod object;
 mod outcome;
@@ -13,6 +14,10 @@ mod verdict;
 mod violation;
 
 pub use account::{Apart, BoundHit, BoundKind, BranchInfo, LoopInfo, Note, Reason, ReasonKind};
+pub use heap::{
+    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapText,
+    HeapValue,
+};
 pub use json::{JSON_SCHEMA, SCHEMA_VERSION};
 pub use object::{FieldValue, Made, MethodCall, ObjectValue, Visibility};
 pub use outcome::{Findings, Outcome};

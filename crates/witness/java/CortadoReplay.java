@@ -25,6 +25,9 @@ import javax.tools.ToolProvider;
  *
  * <p>Or, without a test: the file for the answer, {@code --main}, the file with the values of the inputs, the class whose
  * {@code main} to call, and its arguments.
+ *
+ * <p>For a contract, {@code --state} and the source of the class that compares states come after the file for the answer.
+ * That class runs first, and the test only if it throws nothing.
  */
 public class CortadoReplay {
     private static final int FRAMES = 200;
@@ -46,12 +49,21 @@ public class CortadoReplay {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> answer("exit\n")));
             finish(callMain(inputs, args[3], Arrays.copyOfRange(args, 4, args.length)));
         }
+        Path state = null;
+        if (args[1].equals("--state")) {
+            state = Path.of(args[2]);
+            args = Arrays.copyOfRange(args, 2, args.length);
+        }
         String classes = args[1];
         String testClass = args[2];
         String testMethod = args[3];
         List<Path> sources = new ArrayList<>();
         for (int i = 4; i < args.length; i++) {
             sources.add(Path.of(args[i]));
+        }
+        boolean byPlatform = sources.size() > 1;
+        if (state != null) {
+            sources.add(state);
         }
         String errors = compile(classes, sources);
         if (errors != null) {
@@ -65,7 +77,11 @@ public class CortadoReplay {
         Throwable thrown;
         try {
             startEnvironment();
-            thrown = sources.size() > 1 ? runByPlatform(loader, testClass, testMethod) : run(loader, testClass, testMethod);
+            thrown = state == null ? null : run(loader, "CortadoState", "main");
+            if (thrown != null) {
+                finish(thrown);
+            }
+            thrown = byPlatform ? runByPlatform(loader, testClass, testMethod) : run(loader, testClass, testMethod);
         } catch (Throwable error) {
             thrown = error;
         }

@@ -136,7 +136,7 @@ fn headline(violation: &Violation) -> String {
 }
 
 /// One line of comment. JLS 3.3: a backslash and a `u` would be an escape even there.
-fn comment(text: &str) -> String {
+pub(crate) fn comment(text: &str) -> String {
     let text = text.replace("\\u", "\\ u");
     let plain = text.chars().map(|c| if c.is_control() { ' ' } else { c });
     plain.take(300).collect()

@@ -16,8 +16,8 @@ pub(crate) enum Answer {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Throwable {
-    class: String,
-    message: Option<String>,
+    pub(crate) class: String,
+    pub(crate) message: Option<String>,
     frames: Vec<Frame>,
 }
 
@@ -246,7 +246,7 @@ fn is_at(frame: &Frame, place: &Place) -> bool {
     frame.class == place.class && frame.method == place.method && line
 }
 
-fn describe(throwable: &Throwable) -> String {
+pub(crate) fn describe(throwable: &Throwable) -> String {
     match &throwable.message {
         Some(message) => format!("{} ({message})", throwable.class),
         None => throwable.class.clone(),

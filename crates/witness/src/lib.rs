@@ -3,6 +3,8 @@
 //! violation witness in GraphML.
 
 mod construct;
+mod contract;
+mod contract_replay;
 mod entry;
 mod generate;
 mod graphml;
@@ -18,6 +20,7 @@ mod rewrite;
 mod suite;
 mod suite_run;
 
+pub use contract::{Broken, Classes, Counterexample};
 pub use entry::{Access, Entry, Receiver};
 pub use generate::{Framework, Generated, generate};
 pub use graphml::{Assumption, Step, ViolationWitness, sha256};

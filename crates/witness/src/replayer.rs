@@ -15,11 +15,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
-const LAUNCHER_CLASS: &str = "CortadoReplay";
+pub(crate) const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
+pub(crate) const LAUNCHER_CLASS: &str = "CortadoReplay";
 /// Path and text of what [`Config::launcher`] is compiled from.
 pub const LAUNCHER_SOURCES: &[(&str, &str)] = &[("CortadoReplay.java", LAUNCHER)];
-const JUNIT_RUNNER: &str = include_str!("../java/CortadoJUnit.java");
+pub(crate) const JUNIT_RUNNER: &str = include_str!("../java/CortadoJUnit.java");
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -40,8 +40,8 @@ pub struct Config {
 /// Replays the violations of one run. Test classes get names that are unique within it.
 #[derive(Debug)]
 pub struct Replayer {
-    config: Config,
-    used: BTreeSet<PathBuf>,
+    pub(crate) config: Config,
+    pub(crate) used: BTreeSet<PathBuf>,
     /// How many of the tests need the monitored classes beside them.
     monitored: usize,
 }
@@ -136,7 +136,7 @@ impl Replayer {
     }
 
     /// A file and a simple class name: of no other test in this run, of nobody's own test, of no class of the program.
-    fn name_for(&self, entry: &Entry) -> (PathBuf, String) {
+    pub(crate) fn name_for(&self, entry: &Entry) -> (PathBuf, String) {
         let mut directory = self.config.tests.clone();
         let package: PathBuf = entry
             .package()
@@ -229,7 +229,7 @@ impl Replayer {
     }
 
     /// What the launcher wrote down, or why it did not.
-    fn answer(
+    pub(crate) fn answer(
         &self,
         ended: Ended,
         file: &Path,
@@ -334,7 +334,7 @@ impl Replayer {
 }
 
 /// How far the environment of a replay was as the violation needs it.
-enum Luck {
+pub(crate) enum Luck {
     /// Nothing was left to it.
     None,
     /// This input was.
@@ -420,7 +420,7 @@ pub(crate) fn is_foreign(file: &Path) -> bool {
     }
 }
 
-fn write(file: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn write(file: &Path, text: &str) -> io::Result<()> {
     if let Some(directory) = file.parent() {
         fs::create_dir_all(directory)?;
     }

@@ -131,27 +131,39 @@ public final class R {
         return wanted;
     }
 
-    // Quantifiers look at all values, so that one without a value counts wherever it is.
+    // Quantifiers look at all values: one may settle it, wherever others are that have no value.
 
     static <T> boolean forall(boolean pre, Class<T> type, Predicate<T> range, Predicate<T> body) {
         boolean all = true;
+        RuntimeException open = null;
         for (int i = 0; i < (pre ? before : objects.size()); i++) {
             if (type.isInstance(objects.get(i))) {
                 T object = type.cast(objects.get(i));
-                all &= !range.test(object) || body.test(object);
+                try {
+                    all &= !range.test(object) || body.test(object);
+                } catch (RuntimeException e) {
+                    open = e;
+                }
             }
         }
+        if (open != null && all) throw open;
         return all;
     }
 
     static <T> boolean exists(boolean pre, Class<T> type, Predicate<T> range, Predicate<T> body) {
         boolean any = false;
+        RuntimeException open = null;
         for (int i = 0; i < (pre ? before : objects.size()); i++) {
             if (type.isInstance(objects.get(i))) {
                 T object = type.cast(objects.get(i));
-                any |= range.test(object) && body.test(object);
+                try {
+                    any |= range.test(object) && body.test(object);
+                } catch (RuntimeException e) {
+                    open = e;
+                }
             }
         }
+        if (open != null && !any) throw open;
         return any;
     }
 
@@ -168,17 +180,29 @@ public final class R {
 
     static boolean forall(IntPredicate range, IntPredicate body) {
         boolean all = true;
+        RuntimeException open = null;
         for (int i = LOW; i <= HIGH; i++) {
-            all &= !range.test(i) || body.test(i);
+            try {
+                all &= !range.test(i) || body.test(i);
+            } catch (RuntimeException e) {
+                open = e;
+            }
         }
+        if (open != null && all) throw open;
         return all;
     }
 
     static boolean exists(IntPredicate range, IntPredicate body) {
         boolean any = false;
+        RuntimeException open = null;
         for (int i = LOW; i <= HIGH; i++) {
-            any |= range.test(i) && body.test(i);
+            try {
+                any |= range.test(i) && body.test(i);
+            } catch (RuntimeException e) {
+                open = e;
+            }
         }
+        if (open != null && !any) throw open;
         return any;
     }
 

@@ -16,6 +16,8 @@ pub struct Said {
     pub why: String,
     /// The lines of the clauses that are said to be violated.
     pub lines: BTreeSet<u64>,
+    /// What became of replays, if there were any: `confirmed`, `refuted: …`.
+    pub replays: Vec<String>,
 }
 
 /// Verifies the programs in one process; results by class and number of the method.
@@ -25,6 +27,7 @@ pub fn judge(
     files: &[PathBuf],
     directory: &Path,
     bounds: Bounds,
+    replay: bool,
     options: &[String],
 ) -> Result<BTreeMap<(String, usize), Said>, String> {
     let json = directory.join("result.json");
@@ -59,8 +62,11 @@ pub fn judge(
         ])
         .arg("--json")
         .arg(&json)
+        .arg("--junit")
+        .arg(directory.join("tests"))
+        .args((!replay).then_some("--no-replay"))
         .args(options);
-    let limit = Duration::from_secs(30) + Duration::from_secs(30) * programs.len() as u32;
+    let limit = Duration::from_secs(30) + Duration::from_secs(60) * programs.len() as u32;
     let result = checked::run(command, limit, &json)?;
     if let Some(complaint) = result.complaint() {
         return Err(format!("{complaint}\n{}", result.stderr));
@@ -82,6 +88,12 @@ pub fn judge(
             said.verdict = "violated".into();
             said.why = violation["what"].as_str().unwrap_or_default().to_owned();
             said.lines.extend(written(violation));
+            let text = |name: &str| violation[name].as_str().unwrap_or_default();
+            if replay {
+                let (what, why) = (text("replayed"), text("why"));
+                let colon = if why.is_empty() { "" } else { ": " };
+                said.replays.push(format!("{what}{colon}{why}"));
+            }
         }
     }
     for reason in list("reasons") {

@@ -34,6 +34,8 @@ pub struct Settings {
     /// Where programs go of which something wrong is said.
     pub keep: PathBuf,
     pub jobs: usize,
+    /// Whether violations are replayed.
+    pub replay: bool,
     /// For `cortado verify`.
     pub options: Vec<String>,
 }
@@ -51,6 +53,8 @@ pub struct Summary {
     /// Contracts whose verdict depends on iterations that may be looked at or not.
     pub either: u64,
     pub heaps: u64,
+    /// What became of replays.
+    pub replays: BTreeMap<String, u64>,
     /// Programs that do not compile: faults of the generator.
     pub broken: BTreeMap<u64, String>,
 }
@@ -72,6 +76,9 @@ impl Summary {
         }
         self.either += other.either;
         self.heaps += other.heaps;
+        for (what, count) in other.replays {
+            *self.replays.entry(what).or_default() += count;
+        }
         self.broken.extend(other.broken);
     }
 }
@@ -100,6 +107,9 @@ impl fmt::Display for Summary {
         )?;
         for (verdict, count) in &self.same {
             writeln!(f, "{count:8} {verdict}")?;
+        }
+        for (what, count) in &self.replays {
+            writeln!(f, "{count:8} replays {what}")?;
         }
         let unknown: usize = self.unknown.values().map(Vec::len).sum();
         writeln!(
@@ -263,6 +273,7 @@ fn compare(
         &files,
         scratch.path(),
         bounds,
+        settings.replay,
         &settings.options,
     )?;
     for ((program, observed), (variants, text, marks)) in programs.iter().zip(&observed).zip(&all) {
@@ -304,6 +315,12 @@ fn complaint(
 ) -> Option<String> {
     summary.contracts += 1;
     let name = format!("{}.test{number}", program.class());
+    for replay in &said.replays {
+        *summary.replays.entry(replay.clone()).or_default() += 1;
+    }
+    if let Some(why) = said.replays.iter().find(|one| one.starts_with("refuted")) {
+        return Some(format!("{name}: {why}"));
+    }
     let verdict = variant.verdict(program, observed);
     if said.verdict == "unknown" {
         summary

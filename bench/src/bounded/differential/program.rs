@@ -437,7 +437,7 @@ impl Program {
         if random.chance(20) {
             return Some(Location {
                 jml: format!("{}.*", object.jml),
-                java: format!("o == {}", object.pre),
+                java: format!("o != null && o == {}", object.pre),
             });
         }
         let fields = self.shape.fields(class);

@@ -25,7 +25,7 @@ pub struct Expanded<'a> {
     pub(super) maps: Vec<MapInfo>,
     pub(super) domains: Vec<Domain>,
     pub(super) initial: HashMap<Map, Rc<Vec<Term>>>,
-    globals: BTreeMap<(Name, Name), Term>,
+    pub(super) globals: BTreeMap<(Name, Name), Term>,
     /// How many objects of a class exist before; all of its range where nobody asks.
     pub(super) counts: Vec<Option<Term>>,
     /// What holds of the state before by construction.

@@ -2,6 +2,7 @@
 //! [`Encoding`] what a method needs beyond it. [`Expanded`] implements them without quantifiers, over the finite scope;
 //! [`Quantified`] as the thesis does.
 
+mod cells;
 mod contracts;
 mod evaluate;
 mod expanded;
@@ -22,6 +23,11 @@ use crate::graph::{Map, MapInfo};
 use crate::program::Program;
 use crate::universe::Universe;
 use crate::values::element_kind;
+
+/// Whether a field is the one in which an inner object keeps the object around it, which is never null once it is made.
+fn is_outer(name: &str) -> bool {
+    name.starts_with("this$")
+}
 
 /// All maps of the scope's objects that lead from objects to objects.
 fn reference_maps(heap: &mut impl Heap, program: &Program, universe: &Universe) -> Vec<Map> {

@@ -3,6 +3,7 @@
 
 use super::expanded::{Domain, Expanded, State};
 use super::heap::Heap;
+use super::is_outer;
 use crate::graph::{Map, MapInfo};
 use crate::universe::TEXT;
 use crate::values::{self, element_descriptor};
@@ -42,6 +43,11 @@ impl Expanded<'_> {
             }
             let cell = self.pool.symbol(&format!("{name}[{object}]"), sort);
             self.constrain(cell, descriptor);
+            if is_outer(name) {
+                let null = self.pool.eq_number(cell, 0, self.universe.width);
+                let fact = self.pool.not(null);
+                self.facts.push(fact);
+            }
             cells.push(cell);
         }
         cells

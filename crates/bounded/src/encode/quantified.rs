@@ -6,6 +6,7 @@
 //! every field and element (R6, R7), and comparisons are strict only where Java's are (R12, R13).
 
 use super::evaluate::Evaluate;
+use super::is_outer;
 use super::heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
 use crate::graph::{Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var};
 use crate::literals::{self, Literals, Tag};
@@ -175,7 +176,19 @@ impl<'a> Quantified<'a> {
                     let most = self.pool.bv(self.widths.int, most);
                     self.pool.ule(value, most)
                 }
-                MapInfo::Field { descriptor, .. } => self.typed(value, descriptor),
+                MapInfo::Field {
+                    name, descriptor, ..
+                } => {
+                    let typed = self.typed(value, descriptor);
+                    match is_outer(name) {
+                        true => {
+                            let null = self.number(0);
+                            let some = self.pool.distinct(value, null);
+                            self.pool.and(typed, some)
+                        }
+                        false => typed,
+                    }
+                }
                 MapInfo::Elements(_) if &class.name[1..] == "Z" => {
                     let one = self.pool.bv(8.min(self.widths.int), 1);
                     self.pool.ule(value, one)

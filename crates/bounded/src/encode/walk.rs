@@ -322,8 +322,13 @@ impl Expanded<'_> {
                 self.write(state, map, array, Some(index), cell);
             }
             Statement::New { var, class } => {
-                let object = (self.make_object(state, class))
-                    .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?;
+                let is_exception = self.program.is_subclass(class, "java/lang/Throwable");
+                let object = match self.depth > 0 && is_exception {
+                    // A specification that throws has no value, whatever it throws.
+                    true => (self.pool).fresh_symbol("thrown", Sort::Bv(self.universe.width)),
+                    false => (self.make_object(state, class))
+                        .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?,
+                };
                 state.vars.insert(*var, object);
             }
             Statement::NewArray {

@@ -27,6 +27,8 @@ pub struct Bounds {
     /// Edges, beyond which a graph is given up.
     pub edges: usize,
     pub calls: Calls,
+    /// The length of arrays.
+    pub length: u32,
     pub stop: Stop,
 }
 
@@ -734,13 +736,17 @@ impl Builder<'_> {
                 };
                 Some(self.then(node, made, site))
             }
-            Inst::NewMultiArray { .. } => {
-                self.unsupported(
-                    node,
-                    "an array of several dimensions made at once".into(),
-                    site,
-                );
-                None
+            Inst::NewMultiArray {
+                dst,
+                descriptor,
+                lengths,
+            } => {
+                let lengths: Vec<Atom> = lengths.iter().map(|l| self.atom(site, *l)).collect();
+                let Atom::Var(var) = self.register(site, *dst) else {
+                    self.unsupported(node, "an assignment to an argument".into(), site);
+                    return None;
+                };
+                Some(self.arrays(node, var, descriptor, &lengths, site))
             }
             Inst::GetField { dst, object, field } => {
                 let object = self.atom(site, *object);
@@ -826,6 +832,86 @@ impl Builder<'_> {
                 Some(self.not_null(node, object, site))
             }
         }
+    }
+
+    /// Makes an array of arrays: all lengths are looked at first, then arrays are made from the outermost on.
+    fn arrays(
+        &mut self,
+        node: NodeId,
+        var: Var,
+        descriptor: &Name,
+        lengths: &[Atom],
+        site: &Site,
+    ) -> NodeId {
+        let mut node = node;
+        for length in lengths {
+            let exception = "java/lang/NegativeArraySizeException";
+            node = self.guard(node, Question::Negative(*length), true, exception, site);
+        }
+        self.array_of_arrays(node, var, descriptor, lengths, site)
+    }
+
+    fn array_of_arrays(
+        &mut self,
+        node: NodeId,
+        var: Var,
+        descriptor: &str,
+        lengths: &[Atom],
+        site: &Site,
+    ) -> NodeId {
+        let [length, inner @ ..] = lengths else {
+            return node;
+        };
+        // Made aside, so that a length may be in the variable itself.
+        let array = self.temporary("array", Kind::Ref);
+        let made = Statement::NewArray {
+            var: array,
+            descriptor: descriptor.into(),
+            length: *length,
+        };
+        let mut node = self.then(node, made, site);
+        let done = self.node();
+        if !inner.is_empty() {
+            let map = self.map(MapInfo::Elements(ElementKind::Ref));
+            for index in 0..self.bounds.length {
+                let test = Test {
+                    what: Question::Inside {
+                        array: Atom::Var(array),
+                        index: Atom::Int(index as i32),
+                    },
+                    holds: true,
+                };
+                let origin = self.origin(site);
+                let ends = Statement::Guard(test.clone().negated());
+                self.edge(node, done, ends, origin);
+                node = self.then(node, Statement::Guard(test), site);
+                let element = self.temporary("array", Kind::Ref);
+                node = self.array_of_arrays(node, element, &descriptor[1..], inner, site);
+                let kept = Statement::WriteElement {
+                    map,
+                    array: Atom::Var(array),
+                    index: Atom::Int(index as i32),
+                    value: Atom::Var(element),
+                };
+                node = self.then(node, kept, site);
+            }
+            // Longer ones are beyond the scope.
+            let more = Test {
+                what: Question::Inside {
+                    array: Atom::Var(array),
+                    index: Atom::Int(self.bounds.length as i32),
+                },
+                holds: true,
+            };
+            let what = "an array of several dimensions that is too long".to_owned();
+            let end = End::Unsupported(what);
+            self.ends(node, Statement::Guard(more.clone()), end, site);
+            node = self.then(node, Statement::Guard(more.negated()), site);
+        }
+        let origin = self.origin(site);
+        self.edge(node, done, Statement::Skip, origin);
+        let value = Value::Atom(Atom::Var(array));
+        self.then(done, Statement::Assign { var, value }, site)
     }
 
     /// Asks whether an object is of a type; goes on where that can be told.

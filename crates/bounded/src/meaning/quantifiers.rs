@@ -53,9 +53,19 @@ impl<H: Heap> Meaning<'_, H> {
         {
             return Err("a sum or a count that is not listed".into());
         }
-        let meant = self.of_instances(quantifier, ty, &instances, &binders)?;
-        // Where an instance has no value the whole has none, whatever the instances left out are.
-        self.leave_out(quantifier, missing, meant.defined)?;
+        let universal = match quantifier.kind {
+            QuantifierKind::Forall => true,
+            QuantifierKind::Exists => false,
+            _ => {
+                let meant = self.of_instances(quantifier, ty, &instances)?;
+                // Where an instance has no value the whole has none, whatever the instances left out are.
+                self.leave_out(quantifier, missing, meant.defined)?;
+                return Ok(meant);
+            }
+        };
+        let (meant, settled) = self.all(&instances, &binders, universal);
+        let open = self.heap.pool().not(settled);
+        self.leave_out(quantifier, missing, open)?;
         Ok(meant)
     }
 
@@ -64,11 +74,11 @@ impl<H: Heap> Meaning<'_, H> {
         quantifier: &Quantifier,
         ty: &Type,
         instances: &[Instance],
-        binders: &[Term],
     ) -> Result<Meant> {
         match quantifier.kind {
-            QuantifierKind::Forall => Ok(self.all(instances, binders, true)),
-            QuantifierKind::Exists => Ok(self.all(instances, binders, false)),
+            QuantifierKind::Forall | QuantifierKind::Exists => {
+                Err("a quantifier that has no number".into())
+            }
             QuantifierKind::NumOf => self.sum(instances, ty, |this, instance| {
                 let width = this.number_width(ty)?;
                 let pool = this.heap.pool();
@@ -327,33 +337,33 @@ impl<H: Heap> Meaning<'_, H> {
         Ok((listed, defined))
     }
 
-    /// Universal or existential: where an instance counts, its body holds.
-    fn all(&mut self, instances: &[Instance], binders: &[Term], universal: bool) -> Meant {
+    /// Universal or existential: where an instance counts, its body holds. One instance can settle it, whatever the others
+    /// are and whether they have a value: for all, one that does not hold; for some, one that does. Also whether one does.
+    fn all(&mut self, instances: &[Instance], binders: &[Term], universal: bool) -> (Meant, Term) {
         let pool = self.heap.pool();
-        let (mut value, mut defined) = (pool.bool(universal), pool.tt());
+        let (mut settled, mut complete) = (pool.ff(), pool.tt());
         for instance in instances {
             let has = pool.implies(instance.counts, instance.body.defined);
             let has = pool.and(instance.defined, has);
-            defined = pool.and(defined, has);
-            value = match universal {
-                true => {
-                    let holds = pool.implies(instance.counts, instance.body.value);
-                    pool.and(value, holds)
-                }
-                false => {
-                    let holds = pool.and(instance.counts, instance.body.value);
-                    pool.or(value, holds)
-                }
+            complete = pool.and(complete, has);
+            let settles = match universal {
+                true => pool.not(instance.body.value),
+                false => instance.body.value,
             };
+            let counts = pool.and(instance.counts, has);
+            let settles = pool.and(counts, settles);
+            settled = pool.or(settled, settles);
         }
         if !binders.is_empty() {
-            value = match universal {
-                true => pool.forall(binders, value),
-                false => pool.exists(binders, value),
-            };
-            defined = pool.forall(binders, defined);
+            settled = pool.exists(binders, settled);
+            complete = pool.forall(binders, complete);
         }
-        Meant { value, defined }
+        let value = match universal {
+            true => pool.not(settled),
+            false => settled,
+        };
+        let defined = pool.or(settled, complete);
+        (Meant { value, defined }, settled)
     }
 
     fn defined(&mut self, instances: &[Instance]) -> Term {

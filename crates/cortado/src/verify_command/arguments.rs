@@ -25,7 +25,8 @@ What is checked:
 
 The last line of standard output, and the exit status:
   verdict: safe within bounds   0   every method holds within the scope
-  verdict: violated             1   with the clause, the heap before and after, and the way through the method
+  verdict: violated             1   with the clause, the heap before and after, the way through the method, and a test
+                                    that was run on the JVM
   verdict: unknown              3   with reasons; a contract that no execution can fulfil is vacuous
                                 2   wrong usage, or input that cannot be read";
 
@@ -103,6 +104,17 @@ pub struct VerifyOptions {
     /// Write the result as JSON
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
+    /// Where the JUnit tests go that show the violations
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "cortado-out",
+        help_heading = "Output"
+    )]
+    pub junit: PathBuf,
+    /// Write the tests but do not run them
+    #[arg(long, help_heading = "Output")]
+    pub no_replay: bool,
     /// Write pictures of heaps before and after as SVG files into this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub svg: Option<PathBuf>,

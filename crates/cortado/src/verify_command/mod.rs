@@ -3,6 +3,7 @@
 mod arguments;
 mod marks;
 mod picture;
+mod replay;
 mod tell;
 
 pub use arguments::VerifyOptions;
@@ -19,7 +20,7 @@ use bounded::universe::Scope;
 use bounded::verify::{self, Decision, Verified};
 use classpath::{ClassFile, ClassPath, access};
 use jml::Specifications;
-use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
+use outcome::{Findings, Note, Outcome, Reason, ReasonKind, Replay};
 use solver::Interrupter;
 use source::SourceFile;
 use std::collections::BTreeMap;
@@ -58,8 +59,15 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     let methods = chosen(&classpath, &specifications, options)?;
     let marks = marks::read(&classpath, &specifications, &sources)?;
     let program = Program::new(Arc::clone(&classpath), specifications)?.with_marks(marks);
-    let run = Run {
+    let replays = replay::Replays::new(
+        &classpath,
+        options.junit.clone(),
+        options.no_replay,
+        options.int_bits,
+    )?;
+    let mut run = Run {
         options,
+        replays,
         program: &program,
         sources: &sources,
         scope: wanted_scope(options),
@@ -177,20 +185,29 @@ fn chosen(
     Ok(methods)
 }
 
+/// What took how long.
+#[derive(Default)]
+struct Times {
+    encoding: Duration,
+    solving: Duration,
+    replaying: Duration,
+}
+
 struct Run<'r> {
     options: &'r VerifyOptions,
+    replays: replay::Replays<'r>,
     program: &'r Program,
     sources: &'r Files,
     scope: Scope,
 }
 
 impl Run<'_> {
-    fn all(&self, methods: &[Method], started: Instant) -> Result<Outcome, Failure> {
+    fn all(&mut self, methods: &[Method], started: Instant) -> Result<Outcome, Failure> {
         let flag = interrupt::listen();
         let interrupter = Interrupter::new();
         let display = (!self.options.quiet).then(Display::start);
         let mut findings = Findings::new();
-        let mut times = (Duration::ZERO, Duration::ZERO);
+        let mut times = Times::default();
         let stopped = std::sync::atomic::AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -213,19 +230,20 @@ impl Run<'_> {
         })?;
         drop(display);
         findings.stats.count("methods", methods.len() as u64);
-        findings.stats.count("encoding_ms", millis(times.0));
-        findings.stats.solver_ms = millis(times.1);
+        findings.stats.count("encoding_ms", millis(times.encoding));
+        findings.stats.count("replay_ms", millis(times.replaying));
+        findings.stats.solver_ms = millis(times.solving);
         findings.stats.wall_ms = millis(started.elapsed());
         Ok(findings.exhausted())
     }
 
     fn each(
-        &self,
+        &mut self,
         methods: &[Method],
         interrupter: &Interrupter,
         display: Option<&Display>,
         findings: &mut Findings,
-        times: &mut (Duration, Duration),
+        times: &mut Times,
     ) -> Result<(), Failure> {
         for (at, (class, method)) in methods.iter().enumerate() {
             let name = names::written(class, &class.methods[*method]);
@@ -245,6 +263,7 @@ impl Run<'_> {
                 unroll: self.options.unroll,
                 edges: EDGES,
                 calls: self.options.calls.calls(),
+                length: self.scope.length,
                 stop: Stop {
                     deadline: self.options.timeout.0.map(|time| Instant::now() + time),
                     interrupter: interrupter.clone(),
@@ -272,17 +291,21 @@ impl Run<'_> {
             let begun = Instant::now();
             let verified = verify::verify(&subject, &options);
             for part in &verified.parts {
-                times.0 += part.encoding;
-                times.1 += part.solving;
+                times.encoding += part.encoding;
+                times.solving += part.solving;
             }
+            let took = begun.elapsed();
+            let replayed = self.replayed(&subject, &verified, interrupter, display);
+            times.replaying += begun.elapsed() - took;
             let telling = tell::Telling {
                 subject: &subject,
                 verified: &verified,
+                replayed: &replayed,
                 name: &name,
                 sources: self.sources,
                 scope: &self.scope,
                 unroll: self.options.unroll,
-                took: begun.elapsed(),
+                took,
                 verbose: self.options.verbose,
             };
             print(&telling.text());
@@ -298,6 +321,37 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Replays all counterexamples, after everything has been decided.
+    fn replayed(
+        &mut self,
+        subject: &Subject,
+        verified: &Verified,
+        interrupter: &Interrupter,
+        display: Option<&Display>,
+    ) -> Vec<replay::Replayed> {
+        let Decision::Violated(found) = &verified.decision else {
+            return Vec::new();
+        };
+        if let Some(display) = display {
+            let what = match found.len() {
+                1 => "1 violation".to_owned(),
+                count => format!("{count} violations"),
+            };
+            display.other(format!("replaying {what} on the JVM"));
+        }
+        let mut all = Vec::new();
+        for example in found {
+            if interrupter.is_set() {
+                let why = "interrupted".to_owned();
+                all.push((Replay::NotReplayed { why }, None));
+                continue;
+            }
+            let claim = tell::claim(subject, self.sources, &example.obligation);
+            all.push(self.replays.replay(subject, example, claim));
+        }
+        all
     }
 
     fn draw(
@@ -355,9 +409,11 @@ impl Run<'_> {
 }
 
 /// What a method's decision is called.
-fn word(verified: &Verified) -> &'static str {
+fn word(verified: &Verified, replayed: &[replay::Replayed]) -> &'static str {
+    let refuted = |(replay, _): &replay::Replayed| matches!(replay, Replay::Refuted { .. });
     match &verified.decision {
         Decision::Holds => "holds within the scope",
+        Decision::Violated(_) if replayed.iter().all(refuted) => "unknown: replay refuted",
         Decision::Violated(_) => "violated",
         Decision::Vacuous => "vacuous",
         Decision::Unknown(_) => "unknown",

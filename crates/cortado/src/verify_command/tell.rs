@@ -1,6 +1,7 @@
 //! What became of a method, in words and source lines, and as findings for the verdict and for JSON.
 
 use super::picture;
+use super::replay::Replayed;
 use bounded::counterexample::Counterexample;
 use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
@@ -12,7 +13,7 @@ use jml::contract::Origin;
 use jml::{Diagnostic, Severity};
 use outcome::{
     BoundHit, BoundKind, Findings, Kind, Note, ObligationKey, Outcome, Place, Reason, ReasonKind,
-    Status, TraceStep, Violation,
+    Replay, Status, TraceStep, Violation,
 };
 use source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,6 +75,8 @@ pub fn last(outcome: &Outcome) -> String {
 pub struct Telling<'t> {
     pub subject: &'t Subject<'t>,
     pub verified: &'t Verified,
+    /// What the JVM said of each counterexample.
+    pub replayed: &'t [Replayed],
     pub name: &'t str,
     pub sources: &'t Files,
     pub scope: &'t Scope,
@@ -84,7 +87,11 @@ pub struct Telling<'t> {
 
 impl Telling<'_> {
     pub fn text(&self) -> String {
-        let mut text = format!("{}: {}", self.name, super::word(self.verified));
+        let mut text = format!(
+            "{}: {}",
+            self.name,
+            super::word(self.verified, self.replayed)
+        );
         match &self.verified.decision {
             Decision::Holds => {
                 text.push('\n');
@@ -109,8 +116,8 @@ impl Telling<'_> {
             }
             Decision::Violated(found) => {
                 text.push('\n');
-                for example in found {
-                    self.example(&mut text, example);
+                for (example, replayed) in found.iter().zip(self.replayed) {
+                    self.example(&mut text, example, replayed);
                 }
             }
         }
@@ -228,7 +235,7 @@ impl Telling<'_> {
         }
     }
 
-    fn example(&self, text: &mut String, example: &Counterexample) {
+    fn example(&self, text: &mut String, example: &Counterexample, replayed: &Replayed) {
         let _ = writeln!(text, "  {}", self.claim(&example.obligation));
         let place = self.place(&example.obligation, example);
         let _ = writeln!(text, "    at {place}");
@@ -263,6 +270,16 @@ impl Telling<'_> {
         if !lines.is_empty() {
             let _ = writeln!(text, "    path: lines {}", lines.join(", "));
         }
+        let (replay, test) = replayed;
+        let _ = match replay {
+            Replay::Confirmed { jdk } => write!(text, "    replayed on JDK {jdk}: confirmed"),
+            Replay::Refuted { why } => write!(text, "    replay refuted: {why}"),
+            Replay::NotReplayed { why } => write!(text, "    not replayed: {why}"),
+        };
+        let _ = match test {
+            Some(test) => writeln!(text, "        test: {}", test.display()),
+            None => writeln!(text),
+        };
     }
 
     /// The lines of the method on the way, calls in brackets.
@@ -270,7 +287,12 @@ impl Telling<'_> {
         let graph = &self.subject.graph;
         let mut lines: Vec<String> = Vec::new();
         for id in &example.path {
-            let origin = &graph.edge(*id).origin;
+            let edge = graph.edge(*id);
+            // The end of a method is no place of its own.
+            if edge.statement == Statement::Refute {
+                continue;
+            }
+            let origin = &edge.origin;
             let frame = &graph.frames[origin.frame as usize];
             let code = frame.class.methods[frame.method].code.as_ref();
             let Some(line) = code.and_then(|code| code.line_at(origin.pc)) else {
@@ -346,42 +368,7 @@ impl Telling<'_> {
 
     /// An obligation in the user's words.
     fn claim(&self, obligation: &Obligation) -> String {
-        let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
-            Origin::Written => match file(self.sources, &clause.place.file) {
-                Some(file) => format!("{word} {}", one_line(file.slice(clause.place.span))),
-                None => word.to_owned(),
-            },
-            Origin::NonNull(what) => format!("{word}: {what} is not null"),
-            Origin::Default(why) => format!("{word} of {why}"),
-        };
-        match obligation {
-            Obligation::Check(at) => {
-                let exception = self.subject.graph.checks[*at as usize]
-                    .exception
-                    .replace('/', ".");
-                format!("throws {exception}")
-            }
-            Obligation::Precondition(call) => {
-                let name = self.subject.graph.calls[*call as usize].name();
-                format!("the precondition of {name}, which is called")
-            }
-            Obligation::Ensures(clause) => written(clause, "ensures"),
-            Obligation::Signals(clause) => written(clause, "signals"),
-            Obligation::Invariant(clause) => written(clause, "invariant"),
-            Obligation::Constraint(clause) => written(clause, "constraint"),
-            Obligation::Initially(clause) => written(clause, "initially"),
-            Obligation::Assert(clause) => written(clause, "assert"),
-            Obligation::Unreachable(_) => "unreachable, but control comes here".into(),
-            Obligation::Defined(place) => match file(self.sources, &place.file) {
-                Some(file) => {
-                    let text = one_line(file.slice(place.span));
-                    format!("{}, which has no value", text.trim_end_matches(';'))
-                }
-                None => "a ghost location is set to what has no value".into(),
-            },
-            Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
-            Obligation::Assignable(_) => "assignable: another location is changed".into(),
-        }
+        claim(self.subject, self.sources, obligation)
     }
 
     fn place(&self, obligation: &Obligation, example: &Counterexample) -> Place {
@@ -487,7 +474,7 @@ impl Telling<'_> {
                 }
             }
             Decision::Violated(found) => {
-                for example in found {
+                for (example, (replay, test)) in found.iter().zip(self.replayed) {
                     let place = self.place(&example.obligation, example);
                     let mut violation = Violation::new(
                         Kind::Contract,
@@ -525,10 +512,52 @@ impl Telling<'_> {
                     violation.trace.push(step);
                     violation.thrown = (example.thrown.as_ref())
                         .map(|class| outcome::Thrown::new(class.clone(), None));
+                    violation.replayed = replay.clone();
+                    violation.test = test.clone();
                     findings.violation(violation);
                 }
             }
         }
+    }
+}
+
+/// An obligation in the user's words.
+pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> String {
+    let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
+        Origin::Written => match file(sources, &clause.place.file) {
+            Some(file) => format!("{word} {}", one_line(file.slice(clause.place.span))),
+            None => word.to_owned(),
+        },
+        Origin::NonNull(what) => format!("{word}: {what} is not null"),
+        Origin::Default(why) => format!("{word} of {why}"),
+    };
+    match obligation {
+        Obligation::Check(at) => {
+            let exception = subject.graph.checks[*at as usize]
+                .exception
+                .replace('/', ".");
+            format!("throws {exception}")
+        }
+        Obligation::Precondition(call) => {
+            let name = subject.graph.calls[*call as usize].name();
+            format!("the precondition of {name}, which is called")
+        }
+        Obligation::Ensures(clause) => written(clause, "ensures"),
+        Obligation::Signals(clause) => written(clause, "signals"),
+        Obligation::Invariant(clause) => written(clause, "invariant"),
+        Obligation::Constraint(clause) => written(clause, "constraint"),
+        Obligation::Initially(clause) => written(clause, "initially"),
+        Obligation::Assert(clause) => written(clause, "assert"),
+        Obligation::Unreachable(_) => "unreachable, but control comes here".into(),
+        Obligation::Defined(place) => match file(sources, &place.file) {
+            Some(file) => {
+                let text = one_line(file.slice(place.span));
+                format!("{}, which has no value", text.trim_end_matches(';'))
+            }
+            None => "a ghost location is set to what has no value".into(),
+        },
+        Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
+        Obligation::Assignable(_) => "assignable: another location is changed".into(),
     }
 }
 

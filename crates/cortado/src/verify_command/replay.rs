@@ -1,0 +1,142 @@
+//! Replays what `cortado verify` found on the user's JVM.
+
+use crate::replay::{replayer, witness_entry};
+use bounded::counterexample::Counterexample;
+use bounded::graph::{Calls, Place, Statement};
+use bounded::problem::{Obligation, Subject};
+use classpath::{ClassPath, access};
+use outcome::Replay;
+use std::path::PathBuf;
+use std::sync::Arc;
+use witness::{Broken, Classes, Replayer};
+
+/// What the JVM said, and the test that was written.
+pub type Replayed = (Replay, Option<PathBuf>);
+
+pub struct Replays<'a> {
+    classpath: &'a ClassPath,
+    replayer: Replayer,
+    int_bits: u32,
+}
+
+impl<'a> Replays<'a> {
+    /// Tests go to `tests`; with `write_only` none is run.
+    pub fn new(
+        classpath: &'a Arc<ClassPath>,
+        tests: PathBuf,
+        write_only: bool,
+        int_bits: u32,
+    ) -> Result<Replays<'a>, classpath::Error> {
+        Ok(Replays {
+            classpath,
+            replayer: replayer(classpath, tests, write_only)?,
+            int_bits,
+        })
+    }
+
+    /// Replays a counterexample; `claim` is what it breaks, in the user's words.
+    pub fn replay(
+        &mut self,
+        subject: &Subject,
+        example: &Counterexample,
+        claim: String,
+    ) -> Replayed {
+        let info = &subject.class.methods[subject.method];
+        let entry = explore::Entry::Method {
+            class: subject.class.name.to_string(),
+            name: info.name.to_string(),
+            descriptor: info.descriptor.to_string(),
+        };
+        let entry = match witness_entry(self.classpath, &entry) {
+            Ok(entry) => entry,
+            Err(why) => return (Replay::NotReplayed { why }, None),
+        };
+        if &*info.name == "<init>" && subject.class.access & access::ABSTRACT != 0 {
+            let why = "it is the constructor of an abstract class".to_owned();
+            return (Replay::NotReplayed { why }, None);
+        }
+        let broken = match broken(&example.obligation) {
+            Ok(broken) => broken,
+            Err(why) => return (Replay::NotReplayed { why: why.into() }, None),
+        };
+        if matches!(broken, Broken::Assignable(_)) && sets_fields(subject, example) {
+            let why = "the JVM does not know ghost fields, one of which may be what is changed";
+            return (Replay::NotReplayed { why: why.into() }, None);
+        }
+        let program = subject.program;
+        let below = |class: &str| program.concrete_below(class);
+        let own = |class: &str| program.is_own(class);
+        let example = witness::Counterexample {
+            execution: &example.execution,
+            class: &subject.class.name,
+            method: &info.name,
+            descriptor: &info.descriptor,
+            contract: &subject.contract,
+            specifications: subject.specifications,
+            classes: Classes {
+                classpath: self.classpath,
+                below: &below,
+                own: &own,
+            },
+            broken,
+            claim,
+            unlike: self.unlike(subject, example),
+        };
+        self.replayer.replay_contract(&example, &entry)
+    }
+
+    /// Why the JVM may do something else than the execution of a counterexample.
+    fn unlike(&self, subject: &Subject, example: &Counterexample) -> Option<String> {
+        let mut called: Vec<String> = Vec::new();
+        for edge in &example.path {
+            if let Statement::Call { call, .. } = subject.graph.edge(*edge).statement {
+                let name = subject.graph.calls[call as usize].name();
+                if !called.contains(&name) {
+                    called.push(name);
+                }
+            }
+        }
+        match (self.int_bits, &called[..]) {
+            (32, []) => None,
+            // A contract stands for a method that could not be followed, and may allow more than that does.
+            (32, _) if subject.bounds.calls == Calls::Inline => None,
+            (32, _) => Some(format!(
+                "with {} as the contract says",
+                called.join(" and ")
+            )),
+            (bits, _) => Some(format!("with integers of {bits} bits (--int-bits)")),
+        }
+    }
+}
+
+/// Whether a counterexample sets ghost fields on its way.
+fn sets_fields(subject: &Subject, example: &Counterexample) -> bool {
+    let graph = &subject.graph;
+    example.path.iter().any(|edge| match &graph.edge(*edge).statement {
+        Statement::Set { to, .. } => match to {
+            Place::Var(var) => graph.vars[var.0 as usize].field.is_some(),
+            Place::Map(_) => true,
+        },
+        _ => false,
+    })
+}
+
+/// An error for what cannot be seen on a JVM.
+fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
+    Ok(match obligation.clone() {
+        Obligation::Check(_) => Broken::Exception,
+        Obligation::Precondition(_) => {
+            return Err("the JVM does not ask for the preconditions of methods");
+        }
+        Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_) => {
+            return Err("the JVM does not know the statements of JML within bodies");
+        }
+        Obligation::Ensures(clause) => Broken::Ensures(clause),
+        Obligation::SignalsOnly(place) => Broken::SignalsOnly(place),
+        Obligation::Signals(clause) => Broken::Signals(clause),
+        Obligation::Assignable(place) => Broken::Assignable(place),
+        Obligation::Invariant(clause) => Broken::Invariant(clause),
+        Obligation::Constraint(clause) => Broken::Constraint(clause),
+        Obligation::Initially(clause) => Broken::Initially(clause),
+    })
+}
