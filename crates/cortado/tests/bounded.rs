@@ -12,6 +12,7 @@ fn verdicts_on_generated_contracts_are_those_of_enumeration() {
         count: 20,
         keep: Path::new(env!("CARGO_TARGET_TMPDIR")).join("bounded"),
         jobs: 1,
+        replay: false,
         options: Vec::new(),
     };
     let summary = match run(&settings, &|text| eprintln!("{text}")) {
