@@ -18,8 +18,8 @@ pub struct Program {
     concrete: Vec<Name>,
     /// Where statements of JML are in code.
     pub marks: Marks,
-    /// Methods that have such statements in their bodies.
-    with_statements: BTreeSet<Key>,
+    /// Methods that have such statements in their bodies, with the first thing in a body that has no meaning.
+    with_statements: BTreeMap<Key, Option<String>>,
     contracts: Mutex<HashMap<[Name; 3], Option<Arc<Contract>>>>,
 }
 
@@ -47,11 +47,15 @@ impl Program {
         }
         concrete.sort();
         concrete.dedup();
-        let methods = specifications.methods().into_iter().filter(|method| {
+        let mut with_statements = BTreeMap::new();
+        for method in specifications.methods() {
             let said = specifications.body(&method.class, &method.name, &method.descriptor);
-            !said.statements.is_empty()
-        });
-        let with_statements = methods.map(|m| [m.class, m.name, m.descriptor]).collect();
+            let unsupported = said.unsupported.first().map(|first| first.what.clone());
+            if !said.statements.is_empty() || unsupported.is_some() {
+                let key = [method.class, method.name, method.descriptor];
+                with_statements.insert(key, unsupported);
+            }
+        }
         Ok(Program {
             classpath,
             specifications,
@@ -76,8 +80,10 @@ impl Program {
         method: usize,
     ) -> Result<Option<Arc<ClassFile>>, String> {
         let key = Marks::key(class, method);
-        if !self.with_statements.contains(&key) {
-            return Ok(None);
+        match self.with_statements.get(&key) {
+            None => return Ok(None),
+            Some(Some(what)) => return Err(what.clone()),
+            Some(None) => {}
         }
         match (self.marks.refused.get(&key), self.marks.class(class)) {
             (Some(why), _) => Err(why.clone()),

@@ -603,6 +603,31 @@ fn what_is_not_understood() {
             }
 
             // unknown
+            static int inALambda(int x) {
+                java.util.function.IntSupplier s = () -> {
+                    //@ assert x > 0;
+                    return x;
+                };
+                return x;
+            }
+
+            // unknown
+            //@ requires true;
+            static int below(int x) {
+                return x > 0 ? 1 : inALambda(x);
+            }
+
+            // unknown
+            static int behindALabel(int x) {
+                L: //@ assert x == x;
+                while (true) {
+                    if (x > 0) break L;
+                    x = 1;
+                }
+                return x;
+            }
+
+            // unknown
             static int ofJml(int x) {
                 //@ ghost \bigint big = x;
                 return x;

@@ -170,7 +170,7 @@ fn chosen(
             }
             let contract = specifications.contract(&class.name, &method.name, &method.descriptor);
             let said = specifications.body(&class.name, &method.name, &method.descriptor);
-            let is_said = !said.statements.is_empty();
+            let is_said = !said.statements.is_empty() || !said.unsupported.is_empty();
             if contract.is_some_and(|c| options.all || c.is_specified || is_said) {
                 methods.push((class.clone(), at));
             }
