@@ -186,7 +186,8 @@ fn judge(
             let why = "the JVM arrives at the same state, where the test passes";
             return refuted(why.to_owned());
         }
-        Answer::Exit => return refuted("the program ended the JVM".to_owned()),
+        // No method with a meaning does so; an initialiser may.
+        Answer::Exit => return not_replayed("the program ended the JVM".to_owned()),
         Answer::Uncompilable(_) if how == How::Clause => return (Attempt::ByState, false),
         Answer::Uncompilable(errors) => {
             return not_replayed(format!("the generated test does not compile: {errors}"));

@@ -120,8 +120,13 @@ fn written(violation: &serde_json::Value) -> Option<u64> {
     let word = violation["what"].as_str()?.split([' ', ':']).next()?;
     let text = std::fs::read_to_string(violation["where"]["file"].as_str()?).ok()?;
     let line = violation["where"]["line"].as_u64()?;
-    let clause = text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)?;
-    clause.split_whitespace().any(|other| other == word).then_some(line)
+    let clause = text
+        .lines()
+        .nth(usize::try_from(line).ok()?.checked_sub(1)?)?;
+    clause
+        .split_whitespace()
+        .any(|other| other == word)
+        .then_some(line)
 }
 
 /// `P7$Node.test2(int)`: the class and the number.

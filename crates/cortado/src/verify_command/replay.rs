@@ -14,9 +14,12 @@ use witness::{Broken, Classes, Replayer};
 pub type Replayed = (Replay, Option<PathBuf>);
 
 pub struct Replays<'a> {
-    classpath: &'a ClassPath,
-    replayer: Replayer,
+    classpath: &'a Arc<ClassPath>,
+    tests: PathBuf,
+    write_only: bool,
     int_bits: u32,
+    /// Made for the first violation.
+    replayer: Option<Replayer>,
 }
 
 impl<'a> Replays<'a> {
@@ -26,12 +29,14 @@ impl<'a> Replays<'a> {
         tests: PathBuf,
         write_only: bool,
         int_bits: u32,
-    ) -> Result<Replays<'a>, classpath::Error> {
-        Ok(Replays {
+    ) -> Replays<'a> {
+        Replays {
             classpath,
-            replayer: replayer(classpath, tests, write_only)?,
+            tests,
+            write_only,
             int_bits,
-        })
+            replayer: None,
+        }
     }
 
     /// Replays a counterexample; `claim` is what it breaks, in the user's words.
@@ -82,7 +87,20 @@ impl<'a> Replays<'a> {
             claim,
             unlike: self.unlike(subject, example),
         };
-        self.replayer.replay_contract(&example, &entry)
+        let replayer = match self.replayer.take() {
+            Some(replayer) => Ok(replayer),
+            None => replayer(self.classpath, self.tests.clone(), self.write_only),
+        };
+        match replayer {
+            Ok(replayer) => {
+                let replayer = self.replayer.insert(replayer);
+                replayer.replay_contract(&example, &entry)
+            }
+            Err(error) => {
+                let why = error.to_string();
+                (Replay::NotReplayed { why }, None)
+            }
+        }
     }
 
     /// Why the JVM may do something else than the execution of a counterexample.

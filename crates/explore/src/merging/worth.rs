@@ -91,7 +91,7 @@ impl Worth {
 
     /// Whether to go on after this much, when this part of all paths has been seen to its end.
     pub fn goes_on(&mut self, units: u64, seen: f64) -> bool {
-        self.next = units.saturating_add(units / 2);
+        self.next = units.saturating_add(units / 4);
         // Questions that were asked before cost nothing, so that the first probes are too expensive.
         let mut later = self.estimates[self.estimates.len() / 2..].to_vec();
         if later.len() < FEWEST {

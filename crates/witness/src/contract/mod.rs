@@ -150,7 +150,12 @@ impl Counterexample<'_> {
         body: &Body,
     ) -> String {
         let helpers = helpers::text(&body.helpers, simple_name);
-        let lines = body.lines.join("\n        ");
+        let indented = |line: &String| match line.is_empty() {
+            true => String::new(),
+            false => format!("        {line}"),
+        };
+        let lines: Vec<String> = body.lines.iter().map(indented).collect();
+        let lines = lines.join("\n");
         let directory = package.replace('.', "/");
         let is_taken = |name: &str| {
             let class = match directory.is_empty() {
@@ -189,7 +194,7 @@ impl Counterexample<'_> {
                 "public class {simple_name} {{\n    public static void main(String[] unused) throws Throwable {{"
             ),
         };
-        let _ = writeln!(text, "\n{head}\n        {lines}\n    }}\n\n{helpers}\n}}");
+        let _ = writeln!(text, "\n{head}\n{lines}\n    }}\n\n{helpers}\n}}");
         text
     }
 
