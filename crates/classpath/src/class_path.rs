@@ -407,7 +407,10 @@ impl ClassPath {
                 archive: Archive::Use,
                 jdk: &self.jdk,
                 cache: &self.cache,
-                sources: &sources.iter().map(|source| source.path.clone()).collect::<Vec<_>>(),
+                sources: &sources
+                    .iter()
+                    .map(|source| source.path.clone())
+                    .collect::<Vec<_>>(),
                 encoding: Encoding::Utf8,
                 class_path: &class_path,
                 into,

@@ -92,3 +92,59 @@ fn may_begin(file: &SourceFile, offset: usize) -> bool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{Anchor, BodyStatementKind, Place};
+    use std::path::Path;
+    use std::sync::Arc;
+
+    fn marked(text: &str) -> Marked {
+        let file = SourceFile::parse(text);
+        let path: Arc<Path> = Arc::from(Path::new("A.java"));
+        let mut statements = Vec::new();
+        for (start, word) in text.match_indices("unreachable;") {
+            let span = file.span_of(start, start + word.len());
+            statements.push(BodyStatement {
+                kind: BodyStatementKind::Unreachable,
+                place: Place {
+                    file: path.clone(),
+                    span,
+                },
+                at: Anchor::Before(span),
+            });
+        }
+        let numbered: Vec<(u32, &BodyStatement)> = (0..).zip(&statements).collect();
+        insert(&file, &numbered)
+    }
+
+    #[test]
+    fn marks_stand_before_their_comments() {
+        let text = "class A { void m() {\n  a(); // {\n  //@ unreachable;\n  b(); /*@ unreachable; unreachable; @*/\n}}";
+        let call = |mark: u32| format!("cortado.marks.Mark.at({mark});");
+        let expected = text.replace("//@", &format!("{}//@", call(0)));
+        let expected = expected.replace("/*@", &format!("{}{}/*@", call(1), call(2)));
+        let marked = marked(text);
+        assert_eq!(marked.text, expected);
+        let places: Vec<_> = (marked.inserted.iter())
+            .map(|m| (m.mark, m.line, m.columns.0))
+            .collect();
+        assert_eq!(places, [(0, 3, 2), (1, 4, 7), (2, 4, 32)]);
+        assert!(marked.refused.is_empty());
+    }
+
+    #[test]
+    fn a_statement_needs_a_place_among_others() {
+        for text in [
+            "class A { void m() { if (c) /*@ unreachable; @*/ a(); } }",
+            "class A { void m() { if (c) a(); else // x\n //@ unreachable;\n a(); } }",
+            "class A { void m() { do /*@ unreachable; @*/ a(); while (c); } }",
+            "class A { void m() { switch (x) { case 1 -> /*@ unreachable; @*/ a(); } } }",
+        ] {
+            let marked = marked(text);
+            assert_eq!(marked.text, text);
+            assert_eq!(marked.refused.len(), 1, "{text}");
+        }
+    }
+}

@@ -73,7 +73,8 @@ fn all_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
 /// The ghost fields of the scope's objects, of types that Java has.
 fn ghost_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
     let mut found = Vec::new();
-    for class in universe.classes.iter().filter(|class| !class.opaque && !class.is_array()) {
+    let classes = universe.classes.iter();
+    for class in classes.filter(|class| !class.opaque && !class.is_array()) {
         for ghost in program.specifications.class(&class.name).ghost_fields {
             let field = ghost.field;
             if let (false, Some(descriptor)) = (field.is_static, field.descriptor()) {

@@ -23,7 +23,8 @@ use classpath::{ClassFile, FieldType, Name};
 use jml::Specifications;
 use jml::contract::Invariant;
 use jml::resolved::{
-    BinaryOp, BoundId, Expr, ExprKind, FieldOrigin, FieldRef, Literal, Local, OldState, Type, UnaryOp,
+    BinaryOp, BoundId, Expr, ExprKind, FieldOrigin, FieldRef, Literal, Local, OldState, Type,
+    UnaryOp,
 };
 use logic::{Sort, Term};
 use std::collections::HashMap;

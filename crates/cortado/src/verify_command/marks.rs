@@ -181,7 +181,7 @@ impl Complaint {
         let inserted = self.file(files)?.inserted.iter();
         let column = self.column.unwrap_or(0);
         let before = inserted.filter(|mark| (mark.line, mark.columns.0) <= (self.line, column));
-        before.last().map(|mark| mark.mark)
+        before.map(|mark| mark.mark).next_back()
     }
 
     /// The marks that it is about, and whether that is because control never comes to them.

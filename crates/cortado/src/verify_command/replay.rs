@@ -130,13 +130,16 @@ impl<'a> Replays<'a> {
 /// Whether a counterexample sets ghost fields on its way.
 fn sets_fields(subject: &Subject, example: &Counterexample) -> bool {
     let graph = &subject.graph;
-    example.path.iter().any(|edge| match &graph.edge(*edge).statement {
-        Statement::Set { to, .. } => match to {
-            Place::Var(var) => graph.vars[var.0 as usize].field.is_some(),
-            Place::Map(_) => true,
-        },
-        _ => false,
-    })
+    example
+        .path
+        .iter()
+        .any(|edge| match &graph.edge(*edge).statement {
+            Statement::Set { to, .. } => match to {
+                Place::Var(var) => graph.vars[var.0 as usize].field.is_some(),
+                Place::Map(_) => true,
+            },
+            _ => false,
+        })
 }
 
 /// An error for what cannot be seen on a JVM.

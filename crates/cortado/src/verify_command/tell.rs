@@ -376,8 +376,10 @@ impl Telling<'_> {
         let mut place = Place::new(self.subject.class.name.replace('/', "."), &*method.name);
         if let Some(written) = obligation.place() {
             // A statement may stand in a method that is called.
-            if let (Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_), Some(last)) =
-                (obligation, example.path.last())
+            if let (
+                Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_),
+                Some(last),
+            ) = (obligation, example.path.last())
             {
                 let graph = &self.subject.graph;
                 let frame = &graph.frames[graph.edge(*last).origin.frame as usize];
@@ -429,7 +431,9 @@ impl Telling<'_> {
                 }
                 for assumed in self.assumed() {
                     let what = format!("{}: holds where {assumed} does", self.name);
-                    findings.note(Note::new(what).at(place_of(&self.subject.class, self.subject.method)));
+                    findings.note(
+                        Note::new(what).at(place_of(&self.subject.class, self.subject.method)),
+                    );
                 }
                 findings.obligation(key, Status::Holds);
                 let limit = u64::from(self.scope.objects);
