@@ -48,7 +48,7 @@ impl Graph {
                     self.calls[*call as usize].name()
                 )
             }
-            End::Said(said) => format!("not the {}", self.said[*said as usize].word()),
+            End::Said(said) => self.said[*said as usize].broken().into(),
             End::Returns => "returns".into(),
             End::Throws => "throws".into(),
             End::Unsupported(what) => format!("unsupported: {what}"),

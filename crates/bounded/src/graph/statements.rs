@@ -64,7 +64,16 @@ impl Said {
             What::Assert(_) => "assertion",
             What::Assume(_) => "assumption",
             What::Value { .. } | What::Anything(_) => "value",
-            What::Unreachable(_) => "promise that nothing comes here",
+            What::Unreachable(_) => "unreachable",
+        }
+    }
+
+    /// What has gone wrong where it does not hold.
+    pub fn broken(&self) -> &'static str {
+        match &self.what {
+            What::Assert(_) => "not the assertion",
+            What::Unreachable(_) => "reached",
+            What::Assume(_) | What::Value { .. } | What::Anything(_) => "no value",
         }
     }
 
