@@ -6,6 +6,7 @@
 //! - [`encode`]: graphs and heaps as formulas.
 //! - [`program`], [`universe`]: the classes of the program, the objects of the scope.
 
+mod clock;
 pub mod core;
 pub mod counterexample;
 pub mod encode;

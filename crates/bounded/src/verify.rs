@@ -2,6 +2,9 @@
 //! A counterexample stops those that come after it; the answer is that of the first part that has one, whatever finishes
 //! first.
 
+mod auto;
+
+use crate::clock::Clock;
 use crate::counterexample::{self, Counterexample};
 use crate::encode::Expanded;
 use crate::graph::{Cut, Edge, Part, Question, Statement};
@@ -76,10 +79,13 @@ pub struct Verified {
 #[derive(Debug, Clone)]
 pub struct PartStats {
     pub edges: usize,
+    /// Of the processor, except for solvers that are processes of their own.
     pub encoding: Duration,
     pub solving: Duration,
     /// Terms of the formula.
     pub terms: usize,
+    /// Variables and clauses that it was for a SAT solver in the end, where that is known.
+    pub clauses: Option<(u64, u64)>,
     pub answer: PartAnswer,
 }
 
@@ -104,9 +110,6 @@ struct Checked {
 
 /// Beyond so many objects the quantified encoding is chosen.
 const MANY_OBJECTS: u32 = 256;
-
-/// How long `auto` looks at the whole before it splits.
-const FIRST_LOOK: Duration = Duration::from_secs(2);
 
 /// Decides a method, until its bounds say stop.
 pub fn verify(subject: &Subject, options: &Options) -> Verified {
@@ -194,6 +197,12 @@ fn is_quantified(subject: &Subject, scope: &Scope, encoding: Choice) -> bool {
     }
 }
 
+/// A part whose formula is still at hand.
+struct Asked<'s> {
+    checked: Checked,
+    formula: Option<(Problem<Expanded<'s>>, Bitwuzla)>,
+}
+
 struct Run<'r, 's> {
     subject: &'r Subject<'s>,
     options: &'r Options,
@@ -201,7 +210,7 @@ struct Run<'r, 's> {
     interrupter: &'r Interrupter,
 }
 
-impl Run<'_, '_> {
+impl<'s> Run<'_, 's> {
     fn budget(&self, limit: Option<Duration>) -> Budget {
         let left = self
             .deadline
@@ -213,52 +222,8 @@ impl Run<'_, '_> {
         Budget { time, steps: None }
     }
 
-    /// The whole for a moment; if that does not do, its parts, and again the parts of those that are hard.
-    fn automatically(&self, whole: &Part) -> Vec<Checked> {
-        let mut limit = FIRST_LOOK;
-        let mut done = Vec::new();
-        let mut open = vec![whole.clone()];
-        loop {
-            let checked = self.all(&open, Some(limit));
-            let mut hard = Vec::new();
-            let mut found = false;
-            for (part, checked) in open.iter().zip(checked) {
-                found |= !checked.broken.is_empty();
-                match checked.stats.answer {
-                    PartAnswer::Unknown if checked.hard => hard.push((part.clone(), checked)),
-                    _ => done.push(checked),
-                }
-            }
-            let over = self.deadline.is_some_and(|end| Instant::now() >= end);
-            if hard.is_empty() || found || over || self.interrupter.is_set() {
-                done.extend(hard.into_iter().map(|(_, checked)| checked));
-                return done;
-            }
-            open = Vec::new();
-            let mut grew = false;
-            for (part, checked) in hard {
-                let mut parts = Splitter::VarDef.once(&part);
-                if parts.len() < 2 {
-                    parts = Splitter::Branch.once(&part);
-                }
-                grew |= parts.len() > 1;
-                // What took so long counts, though it was for nothing.
-                done.push(Checked {
-                    unknown: None,
-                    ..checked
-                });
-                open.extend(parts);
-            }
-            open.sort_by_key(Part::len);
-            limit = match grew {
-                true => limit * 2,
-                false => Duration::from_secs(3600 * 24),
-            };
-        }
-    }
-
     /// Checks parts on all cores; a counterexample makes later parts unnecessary.
-    fn all(&self, parts: &[Part], limit: Option<Duration>) -> Vec<Checked> {
+    fn all(&self, parts: &[Part], until: Option<Instant>) -> Vec<Checked> {
         let next = AtomicUsize::new(0);
         let first_broken = AtomicUsize::new(usize::MAX);
         let results: Vec<Mutex<Option<Checked>>> = parts.iter().map(|_| Mutex::new(None)).collect();
@@ -270,12 +235,20 @@ impl Run<'_, '_> {
                     return;
                 };
                 let stopped = at > first_broken.load(Ordering::SeqCst) || self.interrupter.is_set();
-                let checked = match stopped {
-                    true => Checked {
+                let limit = until.map(|until| until.saturating_duration_since(Instant::now()));
+                let checked = if stopped {
+                    Checked {
                         unknown: Some("interrupted".into()),
                         ..Checked::skipped(part)
-                    },
-                    false => self.part(part, limit, &interrupters[at]),
+                    }
+                } else if limit.is_some_and(|limit| limit.is_zero()) {
+                    Checked {
+                        unknown: Some("the time is up".into()),
+                        hard: true,
+                        ..Checked::skipped(part)
+                    }
+                } else {
+                    self.part(part, limit, &interrupters[at])
                 };
                 if !checked.broken.is_empty() {
                     first_broken.fetch_min(at, Ordering::SeqCst);
@@ -333,7 +306,7 @@ impl Run<'_, '_> {
         limit: Option<Duration>,
         interrupter: &Interrupter,
     ) -> Checked {
-        let begun = Instant::now();
+        let begun = Clock::start();
         let mut checked = Checked::skipped(part);
         let problem = self.subject.quantified(part, &self.options.scope);
         let mut problem = match problem {
@@ -359,9 +332,12 @@ impl Run<'_, '_> {
         for term in &formula {
             solver.assert(&problem.heap.pool, *term);
         }
-        let solving = Instant::now();
+        let (solving, clock) = (Instant::now(), Clock::start());
         let answer = solver.check(&problem.heap.pool, &[], &self.budget(limit));
-        checked.stats.solving = solving.elapsed();
+        checked.stats.solving = match solver.name() {
+            "bitwuzla" => clock.elapsed(),
+            _ => solving.elapsed(),
+        };
         match answer {
             Answer::Unsat => checked.stats.answer = PartAnswer::Holds,
             Answer::Unknown(reason) => {
@@ -384,22 +360,36 @@ impl Run<'_, '_> {
         checked
     }
 
+    fn is_quantified(&self) -> bool {
+        is_quantified(self.subject, &self.options.scope, self.options.encoding)
+    }
+
     fn part(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
-        match is_quantified(self.subject, &self.options.scope, self.options.encoding) {
+        match self.is_quantified() {
             true => self.quantified(part, limit, interrupter),
             false => self.expanded(part, limit, interrupter),
         }
     }
 
     fn expanded(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
-        let begun = Instant::now();
+        let mut asked = self.asked(part, interrupter);
+        self.go_on(&mut asked, limit);
+        asked.checked
+    }
+
+    /// A part as a formula that has been given to a solver.
+    fn asked(&self, part: &Part, interrupter: &Interrupter) -> Asked<'s> {
+        let begun = Clock::start();
         let mut checked = Checked::skipped(part);
-        let mut problem = match self.subject.expanded(part, &self.options.scope) {
+        let problem = match self.subject.expanded(part, &self.options.scope) {
             Ok(problem) => problem,
             Err(why) => {
                 checked.stats.answer = PartAnswer::Unknown;
                 checked.unknown = Some(why);
-                return checked;
+                return Asked {
+                    checked,
+                    formula: None,
+                };
             }
         };
         checked.obligations = problem
@@ -407,13 +397,26 @@ impl Run<'_, '_> {
             .iter()
             .map(|(what, _)| what.clone())
             .collect();
-        checked.stats.encoding = begun.elapsed();
-        checked.stats.terms = problem.heap.pool.len();
         let mut solver = Bitwuzla::without_cores();
         solver.set_interrupter(interrupter.clone());
         for term in &problem.assumed {
             solver.assert(&problem.heap.pool, *term);
         }
+        checked.stats.encoding = begun.elapsed();
+        checked.stats.terms = problem.heap.pool.len();
+        Asked {
+            checked,
+            formula: Some((problem, solver)),
+        }
+    }
+
+    /// Solves what was asked, from where it was left.
+    fn go_on(&self, asked: &mut Asked, limit: Option<Duration>) {
+        let Asked { checked, formula } = asked;
+        let Some((problem, solver)) = formula else {
+            return;
+        };
+        (checked.hard, checked.unknown) = (false, None);
         let budget = self.budget(limit);
         loop {
             let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
@@ -421,9 +424,10 @@ impl Run<'_, '_> {
             if problem.heap.pool.as_bool(some) == Some(false) {
                 break;
             }
-            let solving = Instant::now();
+            let solving = Clock::start();
             let answer = solver.check(&problem.heap.pool, &[some], &budget);
             checked.stats.solving += solving.elapsed();
+            checked.stats.clauses = solver.clauses();
             match answer {
                 Answer::Unsat => break,
                 Answer::Unknown(reason) => {
@@ -431,11 +435,11 @@ impl Run<'_, '_> {
                         checked.stats.answer = PartAnswer::Unknown;
                         checked.unknown = Some(reason.to_string());
                         checked.hard = true;
-                        return checked;
+                        return;
                     }
                     break;
                 }
-                Answer::Sat => match self.counterexample(&mut solver, &mut problem, some) {
+                Answer::Sat => match self.counterexample(solver, problem, some) {
                     Ok(found) => {
                         problem
                             .obligations
@@ -445,7 +449,7 @@ impl Run<'_, '_> {
                     Err(why) => {
                         checked.stats.answer = PartAnswer::Unknown;
                         checked.unknown = Some(why);
-                        return checked;
+                        return;
                     }
                 },
             }
@@ -454,7 +458,6 @@ impl Run<'_, '_> {
             true => PartAnswer::Holds,
             false => PartAnswer::Violated,
         };
-        checked
     }
 
     fn counterexample(
@@ -600,6 +603,7 @@ impl Checked {
                 encoding: Duration::ZERO,
                 solving: Duration::ZERO,
                 terms: 0,
+                clauses: None,
                 answer: PartAnswer::Skipped,
             },
             broken: Vec::new(),

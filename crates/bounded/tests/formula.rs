@@ -319,3 +319,31 @@ fn literals_of_edges() {
     let core = bounded::core::core(&subject, &scope).expect("it holds");
     assert!(core.len() < all.len());
 }
+
+/// Variables and functions have one space of names in SMT-LIB.
+#[test]
+fn a_parameter_may_be_called_like_a_field() {
+    let text = r"
+        class Entry {
+            int key;
+
+            /*@ ensures this.key == key; assignable this.key; @*/
+            void set(int key) {
+                this.key = key;
+                key = key + 1;
+            }
+        }
+    ";
+    let loaded = Loaded::new("Entry", text);
+    let scope = Scope::new(2);
+    let script = script(&subject(&loaded, "set", 1), &scope, Choice::Quantified).expect("a script");
+    let declared = script.lines().filter(|line| line.starts_with("(declare-"));
+    let mut names: Vec<&str> = declared
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .collect();
+    names.sort_unstable();
+    let count = names.len();
+    names.dedup();
+    assert_eq!(names.len(), count, "{script}");
+    assert!(count > 2, "{script}");
+}

@@ -10,6 +10,8 @@ pub enum Stat {
     Count(u64),
     Ratio(f64),
     Text(String),
+    /// One entry for each of several things.
+    List(Vec<BTreeMap<String, Stat>>),
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -53,6 +55,7 @@ impl Stats {
                 (Some(Stat::Count(mine)), Stat::Count(theirs)) => {
                     *mine = mine.saturating_add(*theirs)
                 }
+                (Some(Stat::List(mine)), Stat::List(theirs)) => mine.extend(theirs.iter().cloned()),
                 // Ratios and texts cannot be summed; the latest one stands.
                 _ => {
                     self.extra.insert(name.clone(), stat.clone());

@@ -190,6 +190,7 @@ pub fn stats(outcome: &Outcome) -> String {
             Stat::Count(n) => write!(out, ", {name} {n}"),
             Stat::Ratio(r) => write!(out, ", {name} {r:.3}"),
             Stat::Text(t) => write!(out, ", {name} {}", words::line(t, 80)),
+            Stat::List(all) => write!(out, ", {name} {}", all.len()),
         };
     }
     out.push('\n');

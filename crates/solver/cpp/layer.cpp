@@ -320,6 +320,23 @@ int32_t cz_check(Context *c, const uint32_t *assumptions, size_t n, Stop stop, v
   return answer;
 }
 
+// What the SAT solver has been given so far. False if nothing is counted.
+bool cz_clauses(Context *c, uint64_t *variables, uint64_t *clauses)
+{
+  return guarded(c, false, [&] {
+    bool found = false;
+    for (const auto &[name, value] : c->solver->statistics())
+    {
+      auto ends = [&](const std::string &end) {
+        return name.size() >= end.size() && name.compare(name.size() - end.size(), end.size(), end) == 0;
+      };
+      if (ends("bitblast::cnf::num_vars")) *variables = std::stoull(value), found = true;
+      if (ends("bitblast::cnf::num_clauses")) *clauses = std::stoull(value), found = true;
+    }
+    return found;
+  });
+}
+
 // 1 yes, 0 no, -1 failed.
 int32_t cz_in_core(Context *c, uint32_t assumption)
 {

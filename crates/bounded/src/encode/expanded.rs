@@ -421,6 +421,13 @@ impl Heap for Expanded<'_> {
 
     fn in_classes(&mut self, object: Term, wanted: &dyn Fn(&ObjectClass) -> bool) -> Term {
         let candidates = self.candidates(object);
+        let is_wanted = |number: &u32| self.universe.class_of(*number).is_some_and(wanted);
+        let mut all = candidates.iter().filter(|number| **number != 0);
+        if all.all(is_wanted) {
+            // Then it need only be something, which may be known where its class cannot be.
+            let null = self.pool.number(0, self.universe.width);
+            return self.pool.distinct(object, null);
+        }
         let mut found = self.pool.ff();
         for at in 0..self.universe.classes.len() {
             let class = &self.universe.classes[at];

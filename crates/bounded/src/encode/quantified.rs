@@ -131,7 +131,11 @@ impl<'a> Quantified<'a> {
         if self.is_indexed(map) {
             parameters.push(Sort::Bv(self.widths.int));
         }
-        let name = format!("{}_{version}", self.map_name(map));
+        let mut name = format!("{}_{version}", self.map_name(map));
+        // SMT-LIB has one space of names for variables and functions.
+        if !self.pool.find_symbols(&name).is_empty() {
+            name = format!("field.{name}");
+        }
         let function = self.pool.declare_fun(&name, &parameters, cell);
         self.functions.insert((map, version), function);
         if version == 0 {
@@ -287,10 +291,13 @@ impl<'a> Quantified<'a> {
         let sort = self.widths.of(info.kind, self.universe.width);
         // Names of registers repeat; the first of a name keeps it.
         let first = graph.vars.iter().position(|known| known.name == info.name);
-        let name = match first == Some(var.0 as usize) {
+        let mut name = match first == Some(var.0 as usize) {
             true => format!("{}_{version}", info.name),
             false => format!("{}.{}_{version}", info.name, var.0),
         };
+        if !self.pool.find_functions(&name).is_empty() {
+            name = format!("{}.{}_{version}", info.name, var.0);
+        }
         self.pool.symbol(&name, sort)
     }
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod marks;
+mod parts;
 mod picture;
 mod replay;
 mod tell;
@@ -17,7 +18,7 @@ use bounded::problem::Subject;
 use bounded::program::Program;
 use bounded::stop::Stop;
 use bounded::universe::Scope;
-use bounded::verify::{self, Decision, Verified};
+use bounded::verify::{self, Decision, PartStats, Verified};
 use classpath::{ClassFile, ClassPath, access};
 use jml::Specifications;
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind, Replay};
@@ -187,9 +188,9 @@ fn chosen(
 
 /// What took how long.
 #[derive(Default)]
-struct Times {
-    encoding: Duration,
-    solving: Duration,
+struct Measured {
+    /// Each part with its method.
+    parts: Vec<(String, PartStats)>,
     replaying: Duration,
 }
 
@@ -207,7 +208,7 @@ impl Run<'_> {
         let interrupter = Interrupter::new();
         let display = (!self.options.quiet).then(Display::start);
         let mut findings = Findings::new();
-        let mut times = Times::default();
+        let mut measured = Measured::default();
         let stopped = std::sync::atomic::AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -223,16 +224,16 @@ impl Run<'_> {
                 &interrupter,
                 display.as_ref(),
                 &mut findings,
-                &mut times,
+                &mut measured,
             );
             stopped.store(true, Ordering::SeqCst);
             result
         })?;
         drop(display);
         findings.stats.count("methods", methods.len() as u64);
-        findings.stats.count("encoding_ms", millis(times.encoding));
-        findings.stats.count("replay_ms", millis(times.replaying));
-        findings.stats.solver_ms = millis(times.solving);
+        parts::record(&mut findings.stats, &measured.parts);
+        let replaying = millis(measured.replaying);
+        findings.stats.count("replay_ms", replaying);
         findings.stats.wall_ms = millis(started.elapsed());
         Ok(findings.exhausted())
     }
@@ -243,7 +244,7 @@ impl Run<'_> {
         interrupter: &Interrupter,
         display: Option<&Display>,
         findings: &mut Findings,
-        times: &mut Times,
+        measured: &mut Measured,
     ) -> Result<(), Failure> {
         for (at, (class, method)) in methods.iter().enumerate() {
             let name = names::written(class, &class.methods[*method]);
@@ -290,13 +291,11 @@ impl Run<'_> {
             };
             let begun = Instant::now();
             let verified = verify::verify(&subject, &options);
-            for part in &verified.parts {
-                times.encoding += part.encoding;
-                times.solving += part.solving;
-            }
+            let parts = verified.parts.iter();
+            (measured.parts).extend(parts.map(|part| (name.clone(), part.clone())));
             let took = begun.elapsed();
             let replayed = self.replayed(&subject, &verified, interrupter, display);
-            times.replaying += begun.elapsed() - took;
+            measured.replaying += begun.elapsed() - took;
             let telling = tell::Telling {
                 subject: &subject,
                 verified: &verified,

@@ -1,13 +1,13 @@
 //! What became of a method, in words and source lines, and as findings for the verdict and for JSON.
 
-use super::picture;
 use super::replay::Replayed;
+use super::{parts, picture};
 use bounded::counterexample::Counterexample;
 use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
 use bounded::universe::Scope;
-use bounded::verify::{Decision, PartAnswer, Verified};
+use bounded::verify::{Decision, Verified};
 use classpath::ClassFile;
 use jml::contract::Origin;
 use jml::{Diagnostic, Severity};
@@ -130,12 +130,7 @@ impl Telling<'_> {
         }
         if self.verbose {
             for part in &self.verified.parts {
-                let answer = match part.answer {
-                    PartAnswer::Holds => "holds",
-                    PartAnswer::Violated => "violated",
-                    PartAnswer::Unknown => "unknown",
-                    PartAnswer::Skipped => "skipped",
-                };
+                let answer = parts::answer(part);
                 let _ = writeln!(
                     text,
                     "  part: {} edges, {} terms, encoding {:.3} s, solving {:.3} s, {answer}",

@@ -49,6 +49,7 @@ unsafe extern "C" {
         stop: Stop,
         state: *mut c_void,
     ) -> i32;
+    fn cz_clauses(c: *mut Opaque, variables: *mut u64, clauses: *mut u64) -> bool;
     fn cz_in_core(c: *mut Opaque, assumption: u32) -> i32;
     fn cz_core(c: *mut Opaque, assertions: *const u32, n: usize, within: *mut bool) -> bool;
     fn cz_value(c: *mut Opaque, term: u32) -> u32;
@@ -309,6 +310,14 @@ impl Context {
             0 => Checked::Stopped,
             _ => Checked::Failed,
         }
+    }
+
+    /// The variables and clauses that the SAT solver has been given so far.
+    pub fn clauses(&mut self) -> Option<(u64, u64)> {
+        let (mut variables, mut clauses) = (0, 0);
+        // SAFETY: the context is ours, and the pointers are to live numbers.
+        let counted = unsafe { cz_clauses(self.0.as_ptr(), &mut variables, &mut clauses) };
+        counted.then_some((variables, clauses))
     }
 
     pub fn in_core(&mut self, assumption: u32) -> Option<bool> {

@@ -83,6 +83,11 @@ impl Bitwuzla {
         self.translation.stated
     }
 
+    /// The variables and clauses that the SAT solver has been given so far.
+    pub fn clauses(&mut self) -> Option<(u64, u64)> {
+        self.context.as_mut()?.clauses()
+    }
+
     pub fn version() -> String {
         Context::version()
     }
