@@ -12,6 +12,7 @@ pub mod counterexample;
 pub mod encode;
 pub mod graph;
 pub mod literals;
+pub mod marks;
 pub mod meaning;
 pub mod problem;
 pub mod program;

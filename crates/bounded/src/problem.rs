@@ -2,7 +2,7 @@
 //! each obligation the condition under which an execution breaks it (thesis, formula 3.1).
 
 use crate::encode::{Encoding, Expanded, Quantified};
-use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part};
+use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Cell, Context, Meaning, Polarity, Written, collect_types, statics};
 use crate::program::Program;
@@ -50,6 +50,11 @@ pub enum Obligation {
     Invariant(Clause),
     Constraint(Clause),
     Initially(Clause),
+    /// A statement of JML within a body.
+    Assert(Clause),
+    Unreachable(Place),
+    /// What a ghost location is set to has no value.
+    Defined(Place),
 }
 
 impl Obligation {
@@ -57,12 +62,16 @@ impl Obligation {
     pub fn place(&self) -> Option<&Place> {
         match self {
             Obligation::Check(_) | Obligation::Precondition(_) => None,
-            Obligation::SignalsOnly(place) | Obligation::Assignable(place) => Some(place),
+            Obligation::SignalsOnly(place)
+            | Obligation::Assignable(place)
+            | Obligation::Unreachable(place)
+            | Obligation::Defined(place) => Some(place),
             Obligation::Ensures(clause)
             | Obligation::Signals(clause)
             | Obligation::Invariant(clause)
             | Obligation::Constraint(clause)
-            | Obligation::Initially(clause) => Some(&clause.place),
+            | Obligation::Initially(clause)
+            | Obligation::Assert(clause) => Some(&clause.place),
         }
     }
 }
@@ -124,7 +133,7 @@ impl<'a> Subject<'a> {
             unchecked.push("measured_by");
         }
         let permits = |exception: &str| may_throw(program, &contract, exception);
-        let graph = graph::build(program, class, method, bounds, &permits)?;
+        let graph = graph::build_with_statements(program, class, method, bounds, &permits)?;
         Ok(Subject {
             program,
             specifications,
@@ -151,6 +160,9 @@ impl<'a> Subject<'a> {
         let mut found = expressions_of(&self.contract);
         for call in &self.graph.calls {
             found.extend(expressions_of(&call.contract));
+        }
+        for said in &self.graph.said {
+            found.extend(said.expressions().into_iter().cloned());
         }
         for class in classes {
             let spec = self.specifications.class(class);
@@ -415,6 +427,11 @@ impl<'a> Subject<'a> {
                 }
                 Some(End::Precondition(call)) => {
                     problem.add(Obligation::Precondition(*call), condition);
+                }
+                Some(End::Said(said)) => {
+                    if let Some(obligation) = statement(&self.graph.said[*said as usize].what) {
+                        problem.add(obligation, condition);
+                    }
                 }
                 Some(End::Unsupported(what)) => problem.unsupported.push((what.clone(), condition)),
                 Some(End::Cut(cut)) => problem.cuts.push((cut.clone(), condition)),
@@ -909,13 +926,19 @@ fn may_throw(program: &Program, contract: &Contract, exception: &str) -> bool {
     })
 }
 
-/// Statements of JML within a body are not part of the graph yet.
 fn check_body(said: &BodySpec) -> Result<(), String> {
-    if let Some(first) = said.unsupported.first() {
-        return Err(first.what.clone());
+    match said.unsupported.first() {
+        Some(first) => Err(first.what.clone()),
+        None => Ok(()),
     }
-    if !said.statements.is_empty() {
-        return Err("JML statements within the body".into());
+}
+
+/// What is broken where a statement of JML does not hold.
+fn statement(what: &What) -> Option<Obligation> {
+    match what {
+        What::Assert(clause) => Some(Obligation::Assert(clause.clone())),
+        What::Value { place, .. } => Some(Obligation::Defined(place.clone())),
+        What::Unreachable(place) => Some(Obligation::Unreachable(place.clone())),
+        What::Assume(_) | What::Anything(_) => None,
     }
-    Ok(())
 }

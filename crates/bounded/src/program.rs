@@ -2,6 +2,7 @@
 //! is declared. Objects of the program's own classes can exist before a method runs, in any state that the
 //! specifications allow; of the library's classes only strings and arrays can, any other is opaque.
 
+use crate::marks::{Key, Marks};
 use classpath::{ClassFile, ClassPath, Name, access};
 use ir::Methods;
 use jml::Specifications;
@@ -15,6 +16,10 @@ pub struct Program {
     pub methods: Methods,
     /// The program's classes that can have objects, in order.
     concrete: Vec<Name>,
+    /// Where statements of JML are in code.
+    pub marks: Marks,
+    /// Methods that have such statements in their bodies, with the first thing in a body that has no meaning.
+    with_statements: BTreeMap<Key, Option<String>>,
     contracts: Mutex<HashMap<[Name; 3], Option<Arc<Contract>>>>,
 }
 
@@ -42,13 +47,49 @@ impl Program {
         }
         concrete.sort();
         concrete.dedup();
+        let mut with_statements = BTreeMap::new();
+        for method in specifications.methods() {
+            let said = specifications.body(&method.class, &method.name, &method.descriptor);
+            let unsupported = said.unsupported.first().map(|first| first.what.clone());
+            if !said.statements.is_empty() || unsupported.is_some() {
+                let key = [method.class, method.name, method.descriptor];
+                with_statements.insert(key, unsupported);
+            }
+        }
         Ok(Program {
             classpath,
             specifications,
             methods: Methods::new(),
             concrete,
+            marks: Marks::default(),
+            with_statements,
             contracts: Mutex::default(),
         })
+    }
+
+    /// Lets statements of JML have their places in code. Without, methods that have some are unknown.
+    pub fn with_marks(self, marks: Marks) -> Program {
+        Program { marks, ..self }
+    }
+
+    /// The class whose code has marks for the statements of JML in a method, none if there are no statements; or why
+    /// their places are not known.
+    pub fn marked(
+        &self,
+        class: &Arc<ClassFile>,
+        method: usize,
+    ) -> Result<Option<Arc<ClassFile>>, String> {
+        let key = Marks::key(class, method);
+        match self.with_statements.get(&key) {
+            None => return Ok(None),
+            Some(Some(what)) => return Err(what.clone()),
+            Some(None) => {}
+        }
+        match (self.marks.refused.get(&key), self.marks.class(class)) {
+            (Some(why), _) => Err(why.clone()),
+            (None, Some(marked)) => Ok(Some(marked.clone())),
+            (None, None) => Err("JML statements within a body".into()),
+        }
     }
 
     /// Whether every `a` is a `b`; a class that is missing is nothing but itself.
@@ -169,6 +210,13 @@ impl Program {
             contract.is_specified.then(|| Arc::new(contract))
         });
         found.clone()
+    }
+
+    /// The type of a ghost field, if it is one that Java has.
+    pub fn ghost_descriptor(&self, class: &str, name: &str) -> Option<Name> {
+        let ghosts = self.specifications.class(class).ghost_fields;
+        let ghost = (ghosts.iter()).find(|g| &*g.field.class == class && &*g.field.name == name)?;
+        Some(ghost.field.descriptor()?.into())
     }
 
     /// The constants that the class file gives static fields.

@@ -2,6 +2,7 @@
 //! and jars, its dependencies, and our small Java API. Shared between workers; every class is parsed once.
 
 use crate::cache::Cache;
+use crate::compile::{self, Archive, Compilation, Encoding, Source};
 use crate::descriptor::is_class_name;
 use crate::error::Error;
 use crate::files;
@@ -381,5 +382,41 @@ impl ClassPath {
     /// `None` where the JDK has no `javac`.
     pub fn compile_tool(&self, sources: &[(&str, &str)]) -> Result<Option<PathBuf>, Error> {
         crate::api::compiled(&self.jdk, &self.cache, "tool", sources)
+    }
+
+    /// Compiles other versions of sources of the program, given as path and text, against the program as it is, unless
+    /// they are in the cache. `None` where the JDK has no `javac`.
+    pub fn compile_variant(&self, sources: &[(String, String)]) -> Result<Option<PathBuf>, Error> {
+        if self.jdk.javac.is_none() {
+            return Ok(None);
+        }
+        let class_path = self.entries()?;
+        let scratch = self.cache.scratch();
+        let source = |(path, text): &(String, String)| Source {
+            path: scratch.join(path),
+            relative: path.clone(),
+            bytes: text.clone().into_bytes(),
+        };
+        let sources: Vec<Source> = sources.iter().map(source).collect();
+        let key = compile::key(&self.jdk, &sources, &class_path)?;
+        let compiled = self.cache.directory("variants", &key, |into| {
+            for source in &sources {
+                self.cache.write(&source.path, &source.bytes)?;
+            }
+            compile::run_javac(Compilation {
+                archive: Archive::Use,
+                jdk: &self.jdk,
+                cache: &self.cache,
+                sources: &sources
+                    .iter()
+                    .map(|source| source.path.clone())
+                    .collect::<Vec<_>>(),
+                encoding: Encoding::Utf8,
+                class_path: &class_path,
+                into,
+            })
+        });
+        let _ = std::fs::remove_dir_all(&scratch);
+        compiled.map(Some)
     }
 }

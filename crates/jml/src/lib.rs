@@ -18,6 +18,7 @@ mod diagnostic;
 mod inherit;
 mod lexer;
 mod library;
+pub mod marks;
 mod methods;
 mod modifiers;
 mod own;

@@ -220,6 +220,14 @@ impl Reader<'_, '_> {
                     debug_assert_eq!(content.elements.len(), offset as usize);
                     content.elements.push(value);
                 }
+                // Ghost fields are no part of a JVM's heap.
+                MapInfo::Field {
+                    class,
+                    name,
+                    descriptor,
+                } if (self.problem.heap.program)
+                    .field(&class, &name, &descriptor)
+                    .is_none() => {}
                 MapInfo::Field {
                     class,
                     name,

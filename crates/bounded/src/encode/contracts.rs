@@ -63,7 +63,7 @@ impl Expanded<'_> {
     }
 
     /// Evaluates something of a contract; also the condition under which the scope lacks integers for it.
-    fn mean<T>(
+    pub(super) fn mean<T>(
         &mut self,
         context: Context<State>,
         evaluate: impl FnOnce(&mut Meaning<Self>) -> Result<T>,
@@ -90,7 +90,7 @@ impl Expanded<'_> {
         Ok(self.pool.and(some, kept))
     }
 
-    fn beyond_integers(&mut self, outside: Term) {
+    pub(super) fn beyond_integers(&mut self, outside: Term) {
         if self.pool.as_bool(outside) != Some(false) {
             let what = "integers of a quantifier beyond the scope".to_owned();
             self.beyond.push((outside, what));
@@ -302,7 +302,7 @@ impl Expanded<'_> {
     }
 
     /// Any value of a type that a state has.
-    fn anything_in(&mut self, state: &State, sort: Sort, descriptor: &str) -> Term {
+    pub(super) fn anything_in(&mut self, state: &State, sort: Sort, descriptor: &str) -> Term {
         let value = self.pool.fresh_symbol("any", sort);
         let ty = match descriptor.as_bytes().first() {
             Some(b'L') => descriptor[1..].trim_end_matches(';'),
@@ -341,6 +341,9 @@ impl Expanded<'_> {
     fn every_map(&mut self) -> Vec<Map> {
         let infos = super::all_maps(self.program, &self.universe);
         let mut maps: Vec<Map> = infos.into_iter().map(|info| self.map(info)).collect();
+        for info in super::ghost_maps(self.program, &self.universe) {
+            maps.push(self.map(info));
+        }
         maps.push(self.map(MapInfo::Length));
         maps.sort();
         maps.dedup();
@@ -368,6 +371,14 @@ impl Expanded<'_> {
                 (class.name.clone(), name, descriptor)
             };
             found.extend(fields.map(key));
+            let ghosts = self.program.specifications.class(&name).ghost_fields;
+            for ghost in ghosts.into_iter().map(|ghost| ghost.field) {
+                if let (true, Some(descriptor)) = (ghost.is_static, ghost.descriptor())
+                    && ghost.class == class.name
+                {
+                    found.push((ghost.class, ghost.name, descriptor.into()));
+                }
+            }
         }
         found
     }

@@ -107,6 +107,7 @@ pub(super) trait Evaluate: Encoding {
             Question::Precondition { call, arguments } => {
                 self.precondition(graph, state, *call, arguments)?
             }
+            Question::Said { .. } => return Err(super::statements::ONLY_EXPANDED.into()),
             Question::Fits { array, value } => {
                 let array = self.atom(graph, state, *array)?;
                 let value = self.atom(graph, state, *value)?;

@@ -10,6 +10,7 @@ mod heap;
 mod prestate;
 mod quantified;
 mod reach;
+mod statements;
 mod texts;
 mod walk;
 
@@ -62,6 +63,25 @@ fn all_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
                     class: holder.name.clone(),
                     name: field.name.clone(),
                     descriptor: field.descriptor.clone(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The ghost fields of the scope's objects, of types that Java has.
+fn ghost_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
+    let mut found = Vec::new();
+    let classes = universe.classes.iter();
+    for class in classes.filter(|class| !class.opaque && !class.is_array()) {
+        for ghost in program.specifications.class(&class.name).ghost_fields {
+            let field = ghost.field;
+            if let (false, Some(descriptor)) = (field.is_static, field.descriptor()) {
+                found.push(MapInfo::Field {
+                    class: field.class,
+                    name: field.name,
+                    descriptor: descriptor.into(),
                 });
             }
         }

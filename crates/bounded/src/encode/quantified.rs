@@ -369,6 +369,9 @@ impl<'a> Quantified<'a> {
         Ok(match &edge.statement {
             Statement::Skip | Statement::Refute => always,
             Statement::Call { call, .. } => return Err(by_contract(graph, *call)),
+            Statement::Enter { .. } | Statement::Set { .. } => {
+                return Err(super::statements::ONLY_EXPANDED.into());
+            }
             Statement::Assume(test) | Statement::Guard(test) => self.test(graph, state, test)?,
             Statement::Assign { var, value } => {
                 let value = self.value(graph, maps, state, value)?;

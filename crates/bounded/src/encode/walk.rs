@@ -4,6 +4,7 @@
 use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
+use super::statements::Entries;
 use crate::graph::{
     Atom, Bounds, Calls, EdgeId, End, Graph, Map, Part, Place, Statement, Var, build,
 };
@@ -35,6 +36,7 @@ impl Expanded<'_> {
             ends: Vec::new(),
             taken: Vec::new(),
         };
+        let mut entries = Entries::new();
         let mut current: Option<(u32, Term, State)> = None;
         for (id, edge) in part.edges() {
             let from = edge.from.0;
@@ -55,7 +57,7 @@ impl Expanded<'_> {
                 condition = self.pool.and(condition, *chosen);
             }
             let literal = match edge.statement {
-                Statement::Skip | Statement::Refute => None,
+                Statement::Skip | Statement::Refute | Statement::Enter { .. } => None,
                 _ if self.depth > 0 => None,
                 _ => self.literals.of(&mut self.pool, Tag::Edge(id)),
             };
@@ -63,7 +65,7 @@ impl Expanded<'_> {
                 Statement::Skip | Statement::Refute => {}
                 Statement::Assume(test) | Statement::Guard(test) => {
                     let held = self.beyond.len();
-                    let holds = self.test(&graph, &state, test)?;
+                    let holds = self.test_or_said(&graph, &entries, &state, test)?;
                     self.narrow_beyond(held, condition);
                     let holds = literals::under(&mut self.pool, literal, holds);
                     condition = self.pool.and(condition, holds);
@@ -79,6 +81,17 @@ impl Expanded<'_> {
                     self.narrow_beyond(held, condition);
                     let can = literals::under(&mut self.pool, literal, can);
                     condition = self.pool.and(condition, can);
+                }
+                Statement::Enter { frame, arguments } => {
+                    self.enter(&graph, &mut entries, &state, *frame, arguments)?;
+                }
+                Statement::Set { said, to, atoms } => {
+                    let held = self.beyond.len();
+                    self.set(&graph, &maps, &entries, &mut state, *said, *to, atoms)?;
+                    self.narrow_beyond(held, condition);
+                    if let Some(literal) = literal {
+                        self.free(&graph, &maps, &mut state, &edge.statement, literal);
+                    }
                 }
                 statement => {
                     let fits = self.execute(&graph, &maps, &mut state, statement)?;
@@ -246,6 +259,7 @@ impl Expanded<'_> {
                 let field = c.fields.iter().find(|f| &*f.name == name);
                 field.map(|f| f.descriptor.clone())
             })
+            .or_else(|| self.program.ghost_descriptor(class, name))
             .unwrap_or_else(|| "I".into());
         self.global(&State::default(), class, name, &descriptor)
     }
@@ -269,6 +283,8 @@ impl Expanded<'_> {
             | Statement::Refute
             | Statement::Assume(_)
             | Statement::Guard(_)
+            | Statement::Enter { .. }
+            | Statement::Set { .. }
             | Statement::Call { .. } => {}
             Statement::Assign { var, value } => {
                 let value = self.value(graph, maps, state, value)?;

@@ -4,7 +4,7 @@
 
 use super::{
     Atom, Check, ContractCall, Cut, Edge, End, FrameInfo, Graph, Map, MapInfo, NodeId, Origin,
-    Question, Statement, Test, Value, Var, VarInfo,
+    Question, Said, Statement, Test, Value, Var, VarInfo,
 };
 use crate::program::Program;
 use crate::stop::Stop;
@@ -14,6 +14,7 @@ use ir::{
     BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, LoopId, MethodBody, Operand, Reg,
     Terminator,
 };
+use jml::resolved::Local;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -93,6 +94,11 @@ pub(super) struct Builder<'a> {
     pub asked: BTreeSet<Name>,
     pub texts: Vec<Arc<[u16]>>,
     pub calls: Vec<ContractCall>,
+    /// Whether statements of JML count.
+    pub statements: bool,
+    pub said: Vec<Said>,
+    /// Ghost variables by frame.
+    pub ghosts: HashMap<(u32, Local), Var>,
     pub result: Option<Var>,
     pub thrown: Var,
     /// Where all normal returns, and all exceptions that the contract may permit, come together.
@@ -102,7 +108,8 @@ pub(super) struct Builder<'a> {
     work: Vec<Copy>,
 }
 
-/// The graph of a method, or why there is none.
+/// The graph of a method, or why there is none. Statements of JML in bodies are no part of it: they change nothing that
+/// Java can see.
 pub fn build(
     program: &Program,
     class: &Arc<ClassFile>,
@@ -110,11 +117,35 @@ pub fn build(
     bounds: &Bounds,
     permits: Permits,
 ) -> Result<Graph, String> {
+    repeat(program, class, method, bounds, permits, false)
+}
+
+/// The same with the statements of JML in the method and in those that are inlined.
+pub fn build_with_statements(
+    program: &Program,
+    class: &Arc<ClassFile>,
+    method: usize,
+    bounds: &Bounds,
+    permits: Permits,
+) -> Result<Graph, String> {
+    repeat(program, class, method, bounds, permits, true)
+}
+
+fn repeat(
+    program: &Program,
+    class: &Arc<ClassFile>,
+    method: usize,
+    bounds: &Bounds,
+    permits: Permits,
+    statements: bool,
+) -> Result<Graph, String> {
     // Which methods a call can run depends on which classes of the library are made, and the other way round.
     let mut made = BTreeSet::new();
     loop {
         let known = made.len();
-        let graph = attempt(program, class, method, bounds, permits, &mut made)?;
+        let graph = attempt(
+            program, class, method, bounds, permits, statements, &mut made,
+        )?;
         if made.len() == known {
             return Ok(super::tidy::tidy(graph));
         }
@@ -127,6 +158,7 @@ fn attempt(
     method: usize,
     bounds: &Bounds,
     permits: Permits,
+    statements: bool,
     made: &mut BTreeSet<Name>,
 ) -> Result<Graph, String> {
     let thrown = VarInfo {
@@ -150,6 +182,9 @@ fn attempt(
         asked: BTreeSet::new(),
         texts: Vec::new(),
         calls: Vec::new(),
+        statements,
+        said: Vec::new(),
+        ghosts: HashMap::new(),
         result: None,
         thrown: Var(0),
         returned: NodeId(1),
@@ -159,7 +194,9 @@ fn attempt(
     };
     let entry = builder.node();
     builder.nodes += 2;
-    let params = builder.root(class, method)?;
+    let marked = builder.marked(class, method)?;
+    let enters = marked.is_some();
+    let params = builder.root(marked.as_ref().unwrap_or(class), method)?;
     let none: Rc<[(LoopId, u32)]> = Rc::new([]);
     let start = builder.copy((0, BlockId(0), none));
     let origin = Origin {
@@ -179,7 +216,14 @@ fn attempt(
             end: Some(end),
         });
     }
-    builder.edge(entry, start, Statement::Skip, origin);
+    let first = match enters {
+        true => Statement::Enter {
+            frame: 0,
+            arguments: params.iter().map(|var| Atom::Var(*var)).collect(),
+        },
+        false => Statement::Skip,
+    };
+    builder.edge(entry, start, first, origin);
     builder.work()?;
     *made = builder.made;
     let frames = (builder.frames.iter())
@@ -203,6 +247,7 @@ fn attempt(
         asked: builder.asked,
         texts: builder.texts,
         calls: builder.calls,
+        said: builder.said,
     };
     Ok(graph)
 }
@@ -736,8 +781,15 @@ impl Builder<'_> {
                 ..
             } => {
                 let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                if &*method.class == jml::marks::CLASS {
+                    return self.mark(node, &args, site);
+                }
                 let dst = dst.map(|reg| self.register(site, reg));
-                self.call(node, *kind, method, &args, dst, site, exact)
+                let node = self.call(node, *kind, method, &args, dst, site, exact)?;
+                match self.is_super_call(method, args.first(), site) {
+                    true => self.ghosts_begin(node, args[0], site),
+                    false => Some(node),
+                }
             }
             Inst::InvokeDynamic {
                 site: called,

@@ -228,7 +228,15 @@ impl Builder<'_> {
             self.ends(node, Statement::Skip, End::Cut(cut), site);
             return;
         }
-        let body = match self.body(&target.class, target.method) {
+        let marked = match self.marked(&target.class, target.method) {
+            Ok(marked) => marked,
+            Err(why) => {
+                self.unsupported(node, why, site);
+                return;
+            }
+        };
+        let class = marked.as_ref().unwrap_or(&target.class);
+        let body = match self.body(class, target.method) {
             Ok(body) => body,
             Err(why) => {
                 match self.program.contract(&target.class.name, name, descriptor) {
@@ -243,13 +251,7 @@ impl Builder<'_> {
             result,
             after,
         };
-        let inner = self.frame(
-            &target.class,
-            target.method,
-            body.clone(),
-            Some(caller),
-            args,
-        );
+        let inner = self.frame(class, target.method, body.clone(), Some(caller), args);
         let mut node = node;
         for (param, argument) in body.body.params.iter().zip(args) {
             let register = self.frames[inner as usize].registers[usize::from(param.0)];
@@ -262,7 +264,14 @@ impl Builder<'_> {
         }
         let start = self.copy((inner, BlockId(0), Self::no_iterations()));
         let origin = self.origin(site);
-        self.edge(node, start, Statement::Skip, origin);
+        let first = match marked {
+            Some(_) => Statement::Enter {
+                frame: inner,
+                arguments: args.into(),
+            },
+            None => Statement::Skip,
+        };
+        self.edge(node, start, first, origin);
     }
 
     /// Calls that change nothing that anybody can see here.

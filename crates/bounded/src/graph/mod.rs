@@ -9,11 +9,13 @@ mod build;
 mod calls;
 mod contracts;
 mod print;
+mod statements;
 mod sub;
 mod throws;
 mod tidy;
 
-pub use build::{Bounds, Calls, Permits, build};
+pub use build::{Bounds, Calls, Permits, build, build_with_statements};
+pub use statements::{Named, Said, What};
 pub use sub::Part;
 
 use crate::encode::TextMethod;
@@ -61,6 +63,8 @@ pub struct Graph {
     pub texts: Vec<Arc<[u16]>>,
     /// Calls that are what their contracts say.
     pub calls: Vec<ContractCall>,
+    /// Statements of JML, one for each copy.
+    pub said: Vec<Said>,
 }
 
 /// A call that is not looked into: what its contract promises is all that is known of it.
@@ -135,6 +139,8 @@ pub enum End {
     Check(u32),
     /// A method is called where its contract does not allow it; by the number of the call.
     Precondition(u32),
+    /// A statement of JML does not hold; by its number.
+    Said(u32),
     /// The method returns; its normal post-condition is to be refuted.
     Returns,
     /// An exception that the contract may permit leaves the method.
@@ -153,7 +159,7 @@ impl End {
 
     /// Whether something went wrong on the way.
     pub fn is_check(&self) -> bool {
-        matches!(self, End::Check(_) | End::Precondition(_))
+        matches!(self, End::Check(_) | End::Precondition(_) | End::Said(_))
     }
 }
 
@@ -277,6 +283,18 @@ pub enum Statement {
         arguments: Box<[Atom]>,
         outcome: Outcome,
     },
+    /// A method with statements of JML begins: \old means the state here.
+    Enter {
+        frame: u32,
+        /// The receiver, if any, and what is passed.
+        arguments: Box<[Atom]>,
+    },
+    /// A ghost variable or ghost field gets the value that a statement of JML says.
+    Set {
+        said: u32,
+        to: Place,
+        atoms: Box<[Atom]>,
+    },
     /// The negation of what the contract promises at this end.
     Refute,
 }
@@ -345,6 +363,11 @@ pub enum Question {
         call: u32,
         arguments: Box<[Atom]>,
     },
+    /// The condition of a statement of JML holds; for one that gives a value, there is one.
+    Said {
+        said: u32,
+        atoms: Box<[Atom]>,
+    },
     /// A reference may be stored in this array (JLS 10.5).
     Fits {
         array: Atom,
@@ -381,9 +404,12 @@ impl Statement {
                 Some(Place::Map(*map))
             }
             Statement::Call { outcome, .. } => outcome.var().map(Place::Var),
-            Statement::Skip | Statement::Assume(_) | Statement::Guard(_) | Statement::Refute => {
-                None
-            }
+            Statement::Set { to, .. } => Some(*to),
+            Statement::Skip
+            | Statement::Assume(_)
+            | Statement::Guard(_)
+            | Statement::Enter { .. }
+            | Statement::Refute => None,
         }
     }
 
@@ -407,7 +433,10 @@ impl Statement {
                 f(*value);
             }
             Statement::NewArray { length, .. } => f(*length),
-            Statement::Call { arguments, .. } => arguments.iter().copied().for_each(f),
+            Statement::Call { arguments, .. } | Statement::Enter { arguments, .. } => {
+                arguments.iter().copied().for_each(f);
+            }
+            Statement::Set { atoms, .. } => atoms.iter().copied().for_each(f),
         }
     }
 }
@@ -461,7 +490,10 @@ impl Question {
             | Question::ClassIn { object: a, .. }
             | Question::Zero { a, .. }
             | Question::OneOf { key: a, .. } => f(*a),
-            Question::Precondition { arguments, .. } => arguments.iter().copied().for_each(f),
+            Question::Precondition {
+                arguments: atoms, ..
+            }
+            | Question::Said { atoms, .. } => atoms.iter().copied().for_each(f),
         }
     }
 }

@@ -48,6 +48,7 @@ impl Graph {
                     self.calls[*call as usize].name()
                 )
             }
+            End::Said(said) => self.said[*said as usize].broken().into(),
             End::Returns => "returns".into(),
             End::Throws => "throws".into(),
             End::Unsupported(what) => format!("unsupported: {what}"),
@@ -104,6 +105,17 @@ impl Graph {
                     Outcome::Throws { class, .. } => format!("throws {} by ", simple(class)),
                 };
                 format!("{ends}contract of {name}({})", passed.join(", "))
+            }
+            Statement::Enter { frame, .. } => {
+                let frame = &self.frames[*frame as usize];
+                format!("enter {}", frame.class.methods[frame.method].name)
+            }
+            Statement::Set { said, to, .. } => {
+                let target = match to {
+                    super::Place::Var(var) => self.atom(Atom::Var(*var)),
+                    super::Place::Map(map) => self.map_name(map.0),
+                };
+                format!("set {target} by {}", self.said[*said as usize].at())
             }
             Statement::Refute => match edge.end {
                 Some(End::Throws) => "not the exceptional post-condition".into(),
@@ -216,6 +228,10 @@ impl Graph {
                 let passed: Vec<String> = arguments.iter().map(|a| self.atom(*a)).collect();
                 let name = self.calls[*call as usize].name();
                 format!("precondition of {name}({})", passed.join(", "))
+            }
+            Question::Said { said, .. } => {
+                let said = &self.said[*said as usize];
+                format!("{} at {}", said.word(), said.at())
             }
             Question::Fits { array, value } => {
                 format!("{1} fits into {0}", self.atom(*array), self.atom(*value))

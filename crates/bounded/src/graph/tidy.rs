@@ -184,8 +184,13 @@ fn step(known: Facts, statement: &Statement) -> Facts {
             facts.insert(null(Atom::Var(*var), false));
             Rc::new(facts)
         }
+        Statement::Set { to, .. } => match to {
+            super::Place::Var(var) => Rc::new(without(&known, *var)),
+            super::Place::Map(_) => known,
+        },
         Statement::Skip
         | Statement::Refute
+        | Statement::Enter { .. }
         | Statement::Write { .. }
         | Statement::WriteElement { .. } => known,
     }

@@ -69,7 +69,7 @@ impl<H: Heap> Meaning<'_, H> {
         Ok(Meant { value, defined })
     }
 
-    fn as_register(&mut self, value: Term) -> Term {
+    pub fn as_register(&mut self, value: Term) -> Term {
         let widths = self.heap.widths();
         let pool = self.heap.pool();
         if pool.sort(value) != Sort::Bool {

@@ -246,6 +246,9 @@ impl<H: Heap> Meaning<'_, H> {
 
     /// Each location has the value that it had before.
     pub(super) fn not_modified(&mut self, locations: &[Location]) -> Result<Meant> {
+        if self.body.is_some() {
+            return Err("\\not_modified within a body".into());
+        }
         let mut value = self.heap.pool().tt();
         let mut defined = value;
         for location in locations {

@@ -13,7 +13,7 @@ mod types;
 
 pub use locations::Cell;
 pub use touched::{Written, statics};
-pub use types::{OF_PURE_METHODS, collect_types, visit_location};
+pub use types::{OF_PURE_METHODS, collect_types, visit, visit_location};
 
 use crate::encode::Heap;
 use crate::graph::MapInfo;
@@ -23,7 +23,8 @@ use classpath::{ClassFile, FieldType, Name};
 use jml::Specifications;
 use jml::contract::Invariant;
 use jml::resolved::{
-    BinaryOp, BoundId, Expr, ExprKind, FieldOrigin, FieldRef, Literal, OldState, Type, UnaryOp,
+    BinaryOp, BoundId, Expr, ExprKind, FieldOrigin, FieldRef, Literal, Local, OldState, Type,
+    UnaryOp,
 };
 use logic::{Sort, Term};
 use std::collections::HashMap;
@@ -89,6 +90,16 @@ pub struct Meaning<'m, H: Heap> {
     reached: Term,
     /// How deep model fields and invariants stand for each other.
     depth: u32,
+    body: Option<Body>,
+}
+
+/// What a statement within a body knows beyond a contract.
+struct Body {
+    locals: Vec<(Local, Term)>,
+    /// The parameters as they were passed; they may have other values since.
+    passed: Vec<Term>,
+    /// Whether what is evaluated is under \old.
+    is_old: bool,
 }
 
 type Result<T> = std::result::Result<T, String>;
@@ -113,7 +124,47 @@ impl<'m, H: Heap> Meaning<'m, H> {
             left_out: Vec::new(),
             reached,
             depth: 0,
+            body: None,
         }
+    }
+
+    /// What is evaluated stands within a body, where parameters may have other values than those that were passed.
+    pub fn within_body(&mut self, locals: Vec<(Local, Term)>, passed: Vec<Term>) {
+        self.body = Some(Body {
+            locals,
+            passed,
+            is_old: false,
+        });
+    }
+
+    fn local(&mut self, local: &Local, ty: &Type) -> Result<Meant> {
+        let named = format!("the local variable {}", local.name);
+        let body = self.body.as_ref().ok_or_else(|| named.clone())?;
+        if body.is_old {
+            return Err(format!("{named} under \\old"));
+        }
+        let known = body.locals.iter().find(|(known, _)| known == local);
+        let (_, value) = *known.ok_or(named)?;
+        let value = self.read_register(value, ty);
+        Ok(self.sure(value))
+    }
+
+    /// Evaluates something in the state before.
+    fn old(&mut self, expr: &Expr, polarity: Polarity) -> Result<Meant> {
+        let now = std::mem::replace(&mut self.context.now, self.context.pre.clone());
+        let mut params = None;
+        if let Some(body) = self.body.as_mut().filter(|body| !body.is_old) {
+            body.is_old = true;
+            let passed = body.passed.clone();
+            params = Some(std::mem::replace(&mut self.context.params, passed));
+        }
+        let meant = self.eval(expr, polarity);
+        if let (Some(params), Some(body)) = (params, self.body.as_mut()) {
+            body.is_old = false;
+            self.context.params = params;
+        }
+        self.context.now = now;
+        meant
     }
 
     /// Evaluates something that matters only under a condition.
@@ -186,7 +237,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let value = self.read_register(value, &expr.ty);
                 self.sure(value)
             }
-            ExprKind::Local(local) => return Err(format!("the local variable {}", local.name)),
+            ExprKind::Local(local) => self.local(local, &expr.ty)?,
             ExprKind::Bound(id) => {
                 let value = *self
                     .bound
@@ -248,12 +299,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             ExprKind::TypeOf(_) | ExprKind::TypeLiteral(_) | ExprKind::ElementType(_) => {
                 return Err("a type as a value".into());
             }
-            ExprKind::Old(inner, OldState::Pre) => {
-                let now = std::mem::replace(&mut self.context.now, self.context.pre.clone());
-                let meant = self.eval(inner, polarity);
-                self.context.now = now;
-                meant?
-            }
+            ExprKind::Old(inner, OldState::Pre) => self.old(inner, polarity)?,
             ExprKind::Old(_, OldState::Label(label)) => {
                 return Err(format!("\\old at the label {label}"));
             }
@@ -388,8 +434,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
 
     fn field(&mut self, receiver: Option<&Expr>, field: &FieldRef) -> Result<Meant> {
         match field.origin {
-            FieldOrigin::Java => {}
-            FieldOrigin::Ghost => return Err(format!("the ghost field {}", field.name)),
+            // Ghost fields are fields like any other, but for who writes them.
+            FieldOrigin::Java | FieldOrigin::Ghost => {}
             FieldOrigin::Model => return self.model_field(receiver, field),
         }
         let descriptor = field.descriptor().ok_or("a field of a type of JML")?;

@@ -3,7 +3,7 @@
 
 use super::class_file_name;
 use super::types::visit;
-use crate::graph::{Graph, MapInfo, Statement};
+use crate::graph::{Graph, MapInfo, Place, Statement};
 use crate::program::Program;
 use classpath::Name;
 use jml::resolved::{Expr, ExprKind, Via};
@@ -39,6 +39,19 @@ impl Written {
                         .statics
                         .extend(graph.vars[var.0 as usize].field.clone());
                 }
+                Statement::Set { to, .. } => match to {
+                    Place::Var(var) => {
+                        written
+                            .statics
+                            .extend(graph.vars[var.0 as usize].field.clone());
+                    }
+                    Place::Map(map) => {
+                        let info = &graph.maps[map.0 as usize];
+                        if !written.maps.contains(info) {
+                            written.maps.push(info.clone());
+                        }
+                    }
+                },
                 Statement::Call { .. } => written.anything = true,
                 _ => {}
             }
@@ -73,7 +86,7 @@ impl Written {
         visit(expr, &mut |e| {
             found |= match &e.kind {
                 ExprKind::Field { field: read, .. } => {
-                    read.origin != jml::resolved::FieldOrigin::Java
+                    read.origin == jml::resolved::FieldOrigin::Model
                         || field(&read.class, &read.name)
                 }
                 ExprKind::Element { .. } | ExprKind::NonNullElements(_) => elements,

@@ -1,6 +1,7 @@
 //! `cortado verify`: reads the contracts, decides method after method, and tells.
 
 mod arguments;
+mod marks;
 mod parts;
 mod picture;
 mod replay;
@@ -57,7 +58,8 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     }
     let specifications = Arc::new(specifications);
     let methods = chosen(&classpath, &specifications, options)?;
-    let program = Program::new(Arc::clone(&classpath), specifications)?;
+    let marks = marks::read(&classpath, &specifications, &sources)?;
+    let program = Program::new(Arc::clone(&classpath), specifications)?.with_marks(marks);
     let replays = replay::Replays::new(
         &classpath,
         options.junit.clone(),
@@ -168,7 +170,9 @@ fn chosen(
                 continue;
             }
             let contract = specifications.contract(&class.name, &method.name, &method.descriptor);
-            if contract.is_some_and(|contract| options.all || contract.is_specified) {
+            let said = specifications.body(&class.name, &method.name, &method.descriptor);
+            let is_said = !said.statements.is_empty() || !said.unsupported.is_empty();
+            if contract.is_some_and(|c| options.all || c.is_specified || is_said) {
                 methods.push((class.clone(), at));
             }
         }

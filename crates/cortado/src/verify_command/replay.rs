@@ -2,7 +2,7 @@
 
 use crate::replay::{replayer, witness_entry};
 use bounded::counterexample::Counterexample;
-use bounded::graph::{Calls, Statement};
+use bounded::graph::{Calls, Place, Statement};
 use bounded::problem::{Obligation, Subject};
 use classpath::{ClassPath, access};
 use outcome::Replay;
@@ -60,10 +60,14 @@ impl<'a> Replays<'a> {
             let why = "it is the constructor of an abstract class".to_owned();
             return (Replay::NotReplayed { why }, None);
         }
-        let Some(broken) = broken(&example.obligation) else {
-            let why = "the JVM does not ask for the preconditions of methods".to_owned();
-            return (Replay::NotReplayed { why }, None);
+        let broken = match broken(&example.obligation) {
+            Ok(broken) => broken,
+            Err(why) => return (Replay::NotReplayed { why: why.into() }, None),
         };
+        if matches!(broken, Broken::Assignable(_)) && sets_fields(subject, example) {
+            let why = "the JVM does not know ghost fields, one of which may be what is changed";
+            return (Replay::NotReplayed { why: why.into() }, None);
+        }
         let program = subject.program;
         let below = |class: &str| program.concrete_below(class);
         let own = |class: &str| program.is_own(class);
@@ -123,11 +127,31 @@ impl<'a> Replays<'a> {
     }
 }
 
-/// None for what cannot be seen on a JVM.
-fn broken(obligation: &Obligation) -> Option<Broken> {
-    Some(match obligation.clone() {
+/// Whether a counterexample sets ghost fields on its way.
+fn sets_fields(subject: &Subject, example: &Counterexample) -> bool {
+    let graph = &subject.graph;
+    example
+        .path
+        .iter()
+        .any(|edge| match &graph.edge(*edge).statement {
+            Statement::Set { to, .. } => match to {
+                Place::Var(var) => graph.vars[var.0 as usize].field.is_some(),
+                Place::Map(_) => true,
+            },
+            _ => false,
+        })
+}
+
+/// An error for what cannot be seen on a JVM.
+fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
+    Ok(match obligation.clone() {
         Obligation::Check(_) => Broken::Exception,
-        Obligation::Precondition(_) => return None,
+        Obligation::Precondition(_) => {
+            return Err("the JVM does not ask for the preconditions of methods");
+        }
+        Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_) => {
+            return Err("the JVM does not know the statements of JML within bodies");
+        }
         Obligation::Ensures(clause) => Broken::Ensures(clause),
         Obligation::SignalsOnly(place) => Broken::SignalsOnly(place),
         Obligation::Signals(clause) => Broken::Signals(clause),

@@ -3,7 +3,7 @@
 use super::replay::Replayed;
 use super::{parts, picture};
 use bounded::counterexample::Counterexample;
-use bounded::graph::{Cut, EdgeId, Statement};
+use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
 use bounded::universe::Scope;
@@ -95,8 +95,17 @@ impl Telling<'_> {
         match &self.verified.decision {
             Decision::Holds => {
                 text.push('\n');
+                for assumed in self.assumed() {
+                    let _ = writeln!(text, "  where it holds: {assumed}");
+                }
                 for bound in self.bounds() {
                     let _ = writeln!(text, "  {bound}");
+                }
+            }
+            Decision::Vacuous if !self.assumed().is_empty() => {
+                text.push_str(": no execution satisfies what is assumed within the scope\n");
+                for assumed in self.assumed() {
+                    let _ = writeln!(text, "  {assumed}");
                 }
             }
             Decision::Vacuous => {
@@ -134,6 +143,27 @@ impl Telling<'_> {
             let _ = writeln!(text, "  took {:.3} s", self.took.as_secs_f64());
         }
         text
+    }
+
+    /// What statements within bodies assume.
+    fn assumed(&self) -> Vec<String> {
+        let graph = &self.subject.graph;
+        let mut found = Vec::new();
+        for edge in &graph.edges {
+            if let Statement::Guard(test) = &edge.statement
+                && let Question::Said { said, .. } = &test.what
+                && let What::Assume(clause) = &graph.said[*said as usize].what
+            {
+                let text = file(self.sources, &clause.place.file)
+                    .map(|file| one_line(file.slice(clause.place.span)))
+                    .unwrap_or_default();
+                let told = format!("assume {text}, line {}", clause.place.span.from.line);
+                if !found.contains(&told) {
+                    found.push(told);
+                }
+            }
+        }
+        found
     }
 
     /// Bounds that executions come up against.
@@ -340,6 +370,17 @@ impl Telling<'_> {
         let method = &self.subject.class.methods[self.subject.method];
         let mut place = Place::new(self.subject.class.name.replace('/', "."), &*method.name);
         if let Some(written) = obligation.place() {
+            // A statement may stand in a method that is called.
+            if let (
+                Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_),
+                Some(last),
+            ) = (obligation, example.path.last())
+            {
+                let graph = &self.subject.graph;
+                let frame = &graph.frames[graph.edge(*last).origin.frame as usize];
+                place.class = frame.class.name.replace('/', ".");
+                place.method = frame.class.methods[frame.method].name.to_string();
+            }
             place.file = Some(written.file.display().to_string());
             let (from, to) = (written.span.from, written.span.to);
             return place.span(from.line, from.column, to.line, to.column);
@@ -368,7 +409,6 @@ impl Telling<'_> {
                 .map(|file| file.to_string());
             place.line = info.code.as_ref().and_then(|code| code.line_at(pc));
         }
-        let _ = example;
         place
     }
 
@@ -383,6 +423,12 @@ impl Telling<'_> {
                     let what = self.subject.unchecked.join(", ");
                     findings
                         .note(Note::new(format!("{}: not looked at: {what}", self.name)).at(place));
+                }
+                for assumed in self.assumed() {
+                    let what = format!("{}: holds where {assumed} does", self.name);
+                    findings.note(
+                        Note::new(what).at(place_of(&self.subject.class, self.subject.method)),
+                    );
                 }
                 findings.obligation(key, Status::Holds);
                 let limit = u64::from(self.scope.objects);
@@ -500,6 +546,15 @@ pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> Str
         Obligation::Invariant(clause) => written(clause, "invariant"),
         Obligation::Constraint(clause) => written(clause, "constraint"),
         Obligation::Initially(clause) => written(clause, "initially"),
+        Obligation::Assert(clause) => written(clause, "assert"),
+        Obligation::Unreachable(_) => "unreachable, but control comes here".into(),
+        Obligation::Defined(place) => match file(sources, &place.file) {
+            Some(file) => {
+                let text = one_line(file.slice(place.span));
+                format!("{}, which has no value", text.trim_end_matches(';'))
+            }
+            None => "a ghost location is set to what has no value".into(),
+        },
         Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
         Obligation::Assignable(_) => "assignable: another location is changed".into(),
     }

@@ -1,0 +1,434 @@
+//! Statements of JML in the graph: an `assert` is a test that ends the path where it fails, an `assume` one without
+//! another side, `set` and ghost variables are assignments of what an expression of JML means. They are found as calls
+//! with a number (`crate::marks`), so they run where a statement of Java in their place would.
+
+use super::build::{Builder, Site};
+use super::{Atom, End, MapInfo, NodeId, Place, Question, Statement, Test, Var, VarInfo};
+use crate::marks::Marks;
+use crate::meaning::visit;
+use classpath::{ClassFile, FieldType, MemberRef, Name, access};
+use ir::Kind;
+use jml::contract::{self, BodyStatementKind, Clause};
+use jml::resolved::{Expr, ExprKind, FieldRef, Local, LocationKind, Type};
+use std::sync::Arc;
+
+/// One copy of a statement of JML.
+#[derive(Debug, Clone)]
+pub struct Said {
+    pub what: What,
+    pub frame: u32,
+    pub pc: u32,
+    /// What the atoms stand for that come with it.
+    pub names: Vec<Named>,
+    /// How many parameters the descriptor of the frame's method has before the declared ones, the receiver included.
+    pub hidden: usize,
+}
+
+#[derive(Debug, Clone)]
+pub enum What {
+    Assert(Clause),
+    Assume(Clause),
+    /// A value for a ghost field, of the receiver's, or for a ghost variable.
+    Value {
+        receiver: Option<Expr>,
+        value: Expr,
+        place: contract::Place,
+    },
+    /// Any value of a primitive type.
+    Anything(Name),
+    Unreachable(contract::Place),
+}
+
+/// A variable of Java or a ghost variable, as a statement of JML speaks of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Named {
+    This,
+    Parameter(usize),
+    Local(Local),
+}
+
+impl Said {
+    /// Every expression that may have to be evaluated.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        match &self.what {
+            What::Assert(clause) | What::Assume(clause) => vec![&clause.expr],
+            What::Value {
+                receiver, value, ..
+            } => receiver.iter().chain([value]).collect(),
+            What::Anything(_) | What::Unreachable(_) => Vec::new(),
+        }
+    }
+
+    pub fn word(&self) -> &'static str {
+        match &self.what {
+            What::Assert(_) => "assertion",
+            What::Assume(_) => "assumption",
+            What::Value { .. } | What::Anything(_) => "value",
+            What::Unreachable(_) => "unreachable",
+        }
+    }
+
+    /// What has gone wrong where it does not hold.
+    pub fn broken(&self) -> &'static str {
+        match &self.what {
+            What::Assert(_) => "not the assertion",
+            What::Unreachable(_) => "reached",
+            What::Assume(_) | What::Value { .. } | What::Anything(_) => "no value",
+        }
+    }
+
+    /// Where it is written.
+    pub fn at(&self) -> String {
+        let place = match &self.what {
+            What::Assert(clause) | What::Assume(clause) => &clause.place,
+            What::Value { place, .. } | What::Unreachable(place) => place,
+            What::Anything(_) => return "its declaration".into(),
+        };
+        format!("line {}", place.span.from.line)
+    }
+}
+
+type Result<T> = std::result::Result<T, String>;
+
+impl Builder<'_> {
+    /// The class whose code has marks for the statements of a method, if it has statements that count.
+    pub(super) fn marked(
+        &self,
+        class: &Arc<ClassFile>,
+        method: usize,
+    ) -> Result<Option<Arc<ClassFile>>> {
+        match self.statements {
+            true => self.program.marked(class, method),
+            false => Ok(None),
+        }
+    }
+
+    /// A mark: the statement that it stands for. The node behind it, if control can come there.
+    pub(super) fn mark(&mut self, node: NodeId, arguments: &[Atom], site: &Site) -> Option<NodeId> {
+        match self.statement(node, arguments, site) {
+            Ok(next) => next,
+            Err(why) => {
+                self.unsupported(node, why, site);
+                None
+            }
+        }
+    }
+
+    fn statement(
+        &mut self,
+        node: NodeId,
+        arguments: &[Atom],
+        site: &Site,
+    ) -> Result<Option<NodeId>> {
+        let frame = &self.frames[site.frame as usize];
+        let key = Marks::key(&frame.class, frame.method);
+        let number = match arguments {
+            [Atom::Int(number)] => usize::try_from(*number).ok(),
+            _ => None,
+        };
+        let marked = number.and_then(|at| self.program.marks.statements.get(at));
+        let marked = marked.filter(|marked| marked.method == key);
+        let marked = marked.ok_or("a JML statement of another method")?;
+        let (statement, hidden) = (marked.statement.clone(), marked.hidden_parameters);
+        let mut node = node;
+        match &statement.kind {
+            BodyStatementKind::Assert(clauses) => {
+                for clause in clauses {
+                    node = self.require(node, What::Assert(clause.clone()), hidden, site)?;
+                }
+            }
+            BodyStatementKind::Assume(clauses) => {
+                for clause in clauses {
+                    let what = What::Assume(clause.clone());
+                    let (said, atoms) = self.say(what, hidden, site)?;
+                    let what = Question::Said { said, atoms };
+                    let test = Test { what, holds: true };
+                    node = self.then(node, Statement::Guard(test), site);
+                }
+            }
+            BodyStatementKind::Set { target, value } => {
+                let (receiver, to) = match &target.kind {
+                    LocationKind::Field { receiver, field } => {
+                        (receiver.clone(), self.ghost_field(field)?)
+                    }
+                    LocationKind::Local(Expr {
+                        kind: ExprKind::Local(local),
+                        ty,
+                        ..
+                    }) => (None, Place::Var(self.ghost(local, ty, site)?)),
+                    _ => return Err("`set` of something else than a ghost location".into()),
+                };
+                let place = statement.place.clone();
+                node = self.set(node, receiver, value.clone(), place, to, hidden, site)?;
+            }
+            BodyStatementKind::Ghost {
+                variable,
+                ty,
+                initial,
+            } => {
+                let to = Place::Var(self.ghost(variable, ty, site)?);
+                match (initial, ty) {
+                    (Some(value), _) => {
+                        let place = statement.place.clone();
+                        node = self.set(node, None, value.clone(), place, to, hidden, site)?;
+                    }
+                    (None, Type::Java(ty)) if !ty.is_reference() => {
+                        let what = What::Anything(ty.to_string().into());
+                        let (said, atoms) = self.say(what, hidden, site)?;
+                        node = self.then(node, Statement::Set { said, to, atoms }, site);
+                    }
+                    (None, _) => {
+                        let name = &variable.name;
+                        return Err(format!("the ghost variable {name} without a value"));
+                    }
+                }
+            }
+            BodyStatementKind::Unreachable => {
+                let what = What::Unreachable(statement.place.clone());
+                let (said, _) = self.say(what, hidden, site)?;
+                self.ends(node, Statement::Skip, End::Said(said), site);
+                return Ok(None);
+            }
+        }
+        Ok(Some(node))
+    }
+
+    /// Goes on where what is said holds, and ends the path where it does not.
+    fn require(&mut self, node: NodeId, what: What, hidden: usize, site: &Site) -> Result<NodeId> {
+        let (said, atoms) = self.say(what, hidden, site)?;
+        Ok(self.required(node, said, &atoms, site))
+    }
+
+    fn required(&mut self, node: NodeId, said: u32, atoms: &[Atom], site: &Site) -> NodeId {
+        let atoms = atoms.into();
+        let what = Question::Said { said, atoms };
+        let test = Test { what, holds: true };
+        let broken = Statement::Guard(test.clone().negated());
+        self.ends(node, broken, End::Said(said), site);
+        self.then(node, Statement::Guard(test), site)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn set(
+        &mut self,
+        node: NodeId,
+        receiver: Option<Expr>,
+        value: Expr,
+        place: contract::Place,
+        to: Place,
+        hidden: usize,
+        site: &Site,
+    ) -> Result<NodeId> {
+        let what = What::Value {
+            receiver,
+            value,
+            place,
+        };
+        let (said, atoms) = self.say(what, hidden, site)?;
+        let node = self.required(node, said, &atoms, site);
+        Ok(self.then(node, Statement::Set { said, to, atoms }, site))
+    }
+
+    /// Gives a statement its number, and finds the variables that it speaks of.
+    fn say(&mut self, what: What, hidden: usize, site: &Site) -> Result<(u32, Box<[Atom]>)> {
+        let frame = &self.frames[site.frame as usize];
+        let is_static = frame.class.methods[frame.method].access & access::STATIC != 0;
+        let hidden = hidden + usize::from(!is_static);
+        let mut said = Said {
+            what,
+            frame: site.frame,
+            pc: site.pc,
+            names: Vec::new(),
+            hidden,
+        };
+        let mut wanted: Vec<(Named, Type)> = Vec::new();
+        if !is_static {
+            wanted.push((Named::This, Type::Unknown));
+        }
+        for expr in said.expressions() {
+            visit(expr, &mut |e| {
+                let named = match &e.kind {
+                    ExprKind::Parameter(at) => Named::Parameter(*at),
+                    ExprKind::Local(local) => Named::Local(local.clone()),
+                    _ => return,
+                };
+                if !wanted.iter().any(|(known, _)| *known == named) {
+                    wanted.push((named, e.ty.clone()));
+                }
+            });
+        }
+        let mut atoms = Vec::new();
+        for (named, ty) in wanted {
+            atoms.push(match &named {
+                Named::This => self.parameter(0, site)?,
+                Named::Parameter(at) => self.parameter(hidden + at, site)?,
+                Named::Local(local) if local.ghost => Atom::Var(self.ghost(local, &ty, site)?),
+                Named::Local(local) => self.local(local, site)?,
+            });
+            said.names.push(named);
+        }
+        self.said.push(said);
+        Ok((self.said.len() as u32 - 1, atoms.into()))
+    }
+
+    fn parameter(&self, at: usize, site: &Site) -> Result<Atom> {
+        let frame = &self.frames[site.frame as usize];
+        let register = frame.body.body.params.get(at);
+        let register = register.ok_or("a parameter that the code does not have")?;
+        Ok(self.register(site, *register))
+    }
+
+    /// A variable of Java, by the table of variables that the compiler leaves. It has no entry where the variable may be
+    /// without a value.
+    fn local(&self, local: &Local, site: &Site) -> Result<Atom> {
+        let frame = &self.frames[site.frame as usize];
+        let here =
+            |v: &&ir::Variable| v.name == local.name && v.start_pc <= site.pc && site.pc < v.end_pc;
+        let mut found = frame.body.body.variables.iter().filter(here);
+        match (found.next(), found.next()) {
+            (Some(only), None) => Ok(self.register(site, only.reg)),
+            _ => Err(format!(
+                "the local variable {}, whose value is not known there",
+                local.name
+            )),
+        }
+    }
+
+    fn ghost(&mut self, local: &Local, ty: &Type, site: &Site) -> Result<Var> {
+        let key = (site.frame, local.clone());
+        if let Some(known) = self.ghosts.get(&key) {
+            return Ok(*known);
+        }
+        let (descriptor, kind) = java(ty, &local.name)?;
+        let mut name = local.name.to_string();
+        if site.frame > 0 {
+            name = format!("{name}@{}", site.frame);
+        }
+        let var = self.var(VarInfo {
+            name,
+            kind,
+            descriptor: Some(descriptor),
+            field: None,
+        });
+        self.ghosts.insert(key, var);
+        Ok(var)
+    }
+
+    fn ghost_field(&mut self, field: &FieldRef) -> Result<Place> {
+        let (descriptor, kind) = java(&field.ty, &field.name)?;
+        let (class, name) = (field.class.clone(), field.name.clone());
+        if !field.is_static {
+            return Ok(Place::Map(self.map(MapInfo::Field {
+                class,
+                name,
+                descriptor,
+            })));
+        }
+        let key = (class, name);
+        if let Some(known) = self.statics.get(&key) {
+            return Ok(Place::Var(*known));
+        }
+        let simple = key.0.rsplit('/').next().unwrap_or(&key.0);
+        let var = self.var(VarInfo {
+            name: format!("{simple}.{}", key.1),
+            kind,
+            descriptor: Some(descriptor),
+            field: Some(key.clone()),
+        });
+        self.statics.insert(key, var);
+        Ok(Place::Var(var))
+    }
+
+    /// Whether a call is that of another class's constructor, with which a constructor begins.
+    pub(super) fn is_super_call(
+        &self,
+        method: &MemberRef,
+        receiver: Option<&Atom>,
+        site: &Site,
+    ) -> bool {
+        let frame = &self.frames[site.frame as usize];
+        self.statements
+            && &*method.name == "<init>"
+            && &*frame.class.methods[frame.method].name == "<init>"
+            && method.class != frame.class.name
+            && self.program.is_own(&frame.class.name)
+            && receiver == self.parameter(0, site).ok().as_ref()
+    }
+
+    /// Ghost fields of a new object get the values that they are declared with, before anything else of the class
+    /// happens. So those values may rest on nothing.
+    pub(super) fn ghosts_begin(&mut self, node: NodeId, this: Atom, site: &Site) -> Option<NodeId> {
+        let class = self.frames[site.frame as usize].class.name.clone();
+        let mut node = node;
+        for ghost in self.program.specifications.class(&class).ghost_fields {
+            let (field, Some(value)) = (ghost.field, ghost.initial) else {
+                continue;
+            };
+            let holder = self.program.classpath.find(&field.class).ok().flatten();
+            let of_interface = holder.is_some_and(|holder| holder.is_interface());
+            if field.is_static || field.class != class && !of_interface {
+                continue;
+            }
+            if !rests_on_nothing(&value) || of_interface {
+                let what = format!(
+                    "the ghost field {}, whose first value is computed",
+                    field.name
+                );
+                self.unsupported(node, what, site);
+                return None;
+            }
+            let to = match self.ghost_field(&field) {
+                Ok(to) => to,
+                Err(why) => {
+                    self.unsupported(node, why, site);
+                    return None;
+                }
+            };
+            let receiver = Expr {
+                kind: ExprKind::This,
+                ty: Type::Java(FieldType::Object(class.clone())),
+                span: value.span,
+            };
+            self.said.push(Said {
+                what: What::Value {
+                    receiver: Some(receiver),
+                    value,
+                    place: ghost.place,
+                },
+                frame: site.frame,
+                pc: site.pc,
+                names: vec![Named::This],
+                hidden: 0,
+            });
+            let said = self.said.len() as u32 - 1;
+            let atoms = Box::new([this]);
+            node = self.then(node, Statement::Set { said, to, atoms }, site);
+        }
+        Some(node)
+    }
+}
+
+/// The descriptor and the kind of a type that Java has.
+fn java(ty: &Type, name: &str) -> Result<(Name, Kind)> {
+    let descriptor = match ty {
+        Type::Java(ty) => ty.to_string(),
+        _ => return Err(format!("the ghost {name} of a type of JML")),
+    };
+    let kind = Kind::of_descriptor(&descriptor).ok_or("a ghost of no type")?;
+    Ok((descriptor.into(), kind))
+}
+
+fn rests_on_nothing(expr: &Expr) -> bool {
+    let mut found = true;
+    visit(expr, &mut |e| {
+        found &= matches!(
+            e.kind,
+            ExprKind::Literal(_)
+                | ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Conditional(..)
+                | ExprKind::Convert(_)
+        );
+    });
+    found
+}

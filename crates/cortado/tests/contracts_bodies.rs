@@ -1,0 +1,658 @@
+//! `cortado verify` on methods with statements of JML within their bodies and on ghost fields; each decision is known, and
+//! stands in a comment before its method.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+fn verify(name: &str, source: &str, options: &[&str]) -> String {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join(format!("{name}.java"));
+    std::fs::write(&file, source).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_cortado"))
+        .current_dir(directory.path())
+        .args(["verify", "-q"])
+        .args(options)
+        .arg(&file)
+        .output()
+        .expect("cortado runs");
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_ne!(output.status.code(), Some(2), "{error}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Compares each decision with the comment before the method: `// holds`, `// violated`, and so on.
+fn check(name: &str, source: &str, options: &[&str]) {
+    let mut all = vec!["--no-replay"];
+    all.extend(options);
+    let text = verify(name, source, &all);
+    let mut decided = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.starts_with(' ')) {
+        if let Some((method, decision)) = line.split_once("): ") {
+            let method = method.split('(').next().unwrap_or(method);
+            let decision = decision.split([' ', ':']).next().unwrap_or(decision);
+            decided.insert(method.to_owned(), decision.to_owned());
+        }
+    }
+    let mut wanted = BTreeMap::new();
+    let (mut next, mut class) = (None, name.to_owned());
+    for line in source.lines().map(str::trim) {
+        let mut words = line.split(' ').skip_while(|word| *word != "class");
+        if let (Some(_), Some(inner), false) = (words.next(), words.next(), line.contains("//")) {
+            class = match inner == name {
+                true => name.to_owned(),
+                false => format!("{name}${inner}"),
+            };
+        }
+        if let Some(decision) = line.strip_prefix("// ") {
+            next = Some(decision.to_owned());
+        } else if let (Some(decision), Some((head, _))) = (&next, line.split_once(") {")) {
+            let head = head.split('(').next().unwrap_or(head);
+            let method = head.rsplit(' ').next().unwrap_or(head);
+            let simple = class.rsplit('$').next().unwrap_or(&class);
+            let method = match method == simple {
+                true => "<init>",
+                false => method,
+            };
+            wanted.insert(format!("{class}.{method}"), decision.clone());
+            next = None;
+        }
+    }
+    assert_eq!(decided, wanted, "{text}");
+}
+
+#[test]
+fn assertions() {
+    let source = r"
+        class Asserts {
+            int[] a;
+
+            // holds
+            static int max(int x, int y) {
+                int m = x;
+                if (y > m) {
+                    //@ assert y > x;
+                    m = y;
+                }
+                //@ assert m >= x && m >= y;
+                //@ assert m == x || m == y;
+                return m;
+            }
+
+            // violated
+            static int maxWrong(int x, int y) {
+                int m = x;
+                if (y > m) m = x;
+                //@ assert m >= x && m >= y;
+                return m;
+            }
+
+            // holds
+            //@ requires a.length > 1;
+            void old(int x) {
+                a[0] = a[0] + 1;
+                x = x - 1;
+                //@ assert a[0] == \old(a[0]) + 1 && a[1] == \old(a[1]);
+                //@ assert x == \old(x) - 1 && \pre(x) == x + 1;
+            }
+
+            // violated
+            //@ requires a.length > 1;
+            void oldOfAParameter(int x) {
+                x = x - 1;
+                //@ assert x == \old(x);
+            }
+
+            // violated
+            void withoutValue() {
+                //@ assert a[0] == a[0];
+            }
+
+            // unknown
+            static int localUnderOld(int x) {
+                int y = x;
+                //@ assert \old(y) == x;
+                return y;
+            }
+
+            // holds
+            //@ requires 0 <= n && n <= 3;
+            static int loop(int n) {
+                int i = 0;
+                //@ assert i == 0;
+                while (i < n) {
+                    //@ assert i < n;
+                    i++;
+                    //@ assert i <= n;
+                }
+                //@ assert i == n;
+                return i;
+            }
+
+            // violated
+            //@ requires 0 <= n && n <= 3;
+            static int onceOnly(int n) {
+                int i = 0;
+                while (i < n) {
+                    //@ assert i == 0;
+                    i++;
+                }
+                return i;
+            }
+
+            // holds
+            //@ requires 0 <= n && n <= 3;
+            static int beforeTheLoop(int n) {
+                int i = 0;
+                //@ assert i == 0;
+                do {
+                    i++;
+                } while (i < n);
+                return i;
+            }
+
+            // holds
+            //@ requires 0 <= n && n <= 3;
+            static int jumps(int n) {
+                int odd = 0;
+                outer:
+                for (int i = 0; ; i++) {
+                    //@ assert i <= n;
+                    while (true) {
+                        if (i == n) {
+                            //@ assert i == n;
+                            break outer;
+                        }
+                        if (i % 2 == 0) {
+                            //@ assert i != 1;
+                            continue outer;
+                        }
+                        odd++;
+                        break;
+                    }
+                    //@ assert i % 2 == 1 && odd > 0;
+                }
+                //@ assert odd <= 2;
+                return odd;
+            }
+
+            // violated
+            //@ requires 0 <= n && n <= 3;
+            static int afterContinue(int n) {
+                int odd = 0;
+                for (int i = 0; i < n; i++) {
+                    if (i % 2 == 0) continue;
+                    odd++;
+                    //@ assert odd == 0;
+                }
+                return odd;
+            }
+
+            // holds
+            static int handlers(int[] b, int i) {
+                int n = 0;
+                try {
+                    n = b[i];
+                    //@ assert b != null && 0 <= i;
+                } catch (RuntimeException e) {
+                    //@ assert n == 0;
+                    n = -1;
+                } finally {
+                    //@ assert i == \old(i);
+                }
+                return n;
+            }
+
+            // violated
+            static int inAHandler(int[] b, int i) {
+                int n = 0;
+                try {
+                    n = b[i];
+                } catch (RuntimeException e) {
+                    //@ assert i < 0;
+                    n = -1;
+                }
+                return n;
+            }
+        }";
+    check("Asserts", source, &["--unroll", "4"]);
+}
+
+#[test]
+fn what_is_assumed_or_unreachable() {
+    let source = r"
+        class Assumes {
+            // holds
+            //@ ensures \result > 0;
+            static int positive(int x) {
+                //@ assume x > 0;
+                return x;
+            }
+
+            // violated
+            //@ ensures \result > 0;
+            static int tooLate(int x) {
+                if (x == -1) return x;
+                //@ assume x > 0;
+                return x;
+            }
+
+            // vacuous
+            //@ ensures \result > 0;
+            static int never(int x) {
+                //@ assume x > 0 && x < 0;
+                return x;
+            }
+
+            // holds
+            static int signs(int x) {
+                if (x > 0) return 1;
+                if (x < 0) return -1;
+                if (x == 0) return 0;
+                //@ unreachable;
+                return 2;
+            }
+
+            // violated
+            static int signsWithoutZero(int x) {
+                if (x > 0) return 1;
+                if (x < 0) return -1;
+                //@ unreachable;
+                return 2;
+            }
+
+            // holds
+            static int dead(int x) {
+                while (true) {
+                    if (x > 0) return 1;
+                    else return 2;
+                    //@ assert false;
+                }
+                //@ unreachable;
+            }
+        }";
+    check("Assumes", source, &[]);
+    let text = verify("Assumes", source, &["--method", "Assumes.positive"]);
+    assert!(
+        text.contains("where it holds: assume x > 0, line 6"),
+        "{text}"
+    );
+}
+
+#[test]
+fn ghost_variables() {
+    let source = r"
+        class Ghosts {
+            // holds
+            //@ requires 0 <= n && n <= 3;
+            static int rounds(int n) {
+                //@ ghost int rounds = 0;
+                //@ ghost boolean even = true;
+                int i = 0;
+                while (i < n) {
+                    i++;
+                    //@ set rounds = rounds + 1;
+                    //@ set even = !even;
+                }
+                //@ assert rounds == n;
+                //@ assert even <==> n % 2 == 0;
+                return i;
+            }
+
+            // violated
+            //@ requires 0 <= n && n <= 3;
+            static int forgotten(int n) {
+                //@ ghost int rounds = 0;
+                for (int i = 0; i < n; i++) {
+                    if (i == 2) continue;
+                    //@ set rounds = rounds + 1;
+                }
+                //@ assert rounds == n;
+                return n;
+            }
+
+            // violated
+            static int withoutAValue(int n) {
+                //@ ghost int any;
+                //@ assert any != 5;
+                return n;
+            }
+
+            // holds
+            static int lookedAt(int n) {
+                //@ ghost int any;
+                //@ assert any == 5 || any != 5;
+                //@ set any = n;
+                //@ assert any == n;
+                return n;
+            }
+
+            // violated
+            static int divided(int n) {
+                //@ ghost int q = 10 / n;
+                return n;
+            }
+
+            // holds
+            //@ requires 0 <= n && n <= 3;
+            static int inEachRound(int n) {
+                for (int i = 0; i < n; i++) {
+                    //@ ghost int twice = i;
+                    //@ set twice = twice + i;
+                    //@ assert twice == 2 * i;
+                }
+                return n;
+            }
+
+            // holds
+            //@ requires true;
+            static Ghosts objects(/*@ nullable @*/ Ghosts g) {
+                //@ ghost Ghosts first = g;
+                Ghosts other = new Ghosts();
+                //@ assert first == g && first != other;
+                return other;
+            }
+        }";
+    check("Ghosts", source, &["--unroll", "4"]);
+}
+
+#[test]
+fn ghost_fields() {
+    let source = r"
+        class Bag {
+            private int[] items = new int[3];
+            private int size;
+            //@ ghost int count;
+            //@ ghost int capacity = 1 + 2;
+            //@ invariant count == size && 0 <= size && size <= items.length;
+            //@ invariant capacity == items.length;
+
+            // holds
+            //@ ensures count == 0 && capacity == 3;
+            Bag() { }
+
+            // holds
+            //@ requires size < items.length;
+            //@ ensures count == \old(count) + 1;
+            //@ assignable size, count, items[*];
+            void add(int x) {
+                items[size] = x;
+                size++;
+                //@ set count = count + 1;
+            }
+
+            // violated
+            //@ requires size < items.length;
+            void addWithoutCounting(int x) {
+                items[size] = x;
+                size++;
+            }
+
+            // violated
+            //@ requires size < items.length;
+            //@ assignable size, items[*];
+            void addOutsideOfTheFrame(int x) {
+                items[size] = x;
+                size++;
+                //@ set count = count + 1;
+            }
+
+            // holds
+            //@ requires size + 2 <= items.length;
+            //@ ensures count == \old(count) + 2;
+            void addTwice(int x) {
+                add(x);
+                //@ assert count == \old(count) + 1;
+                add(x);
+            }
+
+            // violated
+            //@ requires size + 2 <= items.length;
+            //@ ensures count == \old(count) + 1;
+            void addTwiceWrong(int x) {
+                add(x);
+                add(x);
+            }
+
+            // violated
+            //@ requires true;
+            static void ofNothing(/*@ nullable @*/ Bag b) {
+                //@ set b.count = b.count;
+            }
+
+            static class Full {
+                int size;
+                //@ ghost int count;
+                //@ invariant count == size;
+
+                // violated
+                //@ ensures count == 0;
+                Full() {
+                    size = 1;
+                }
+            }
+        }";
+    check("Bag", source, &["--scope", "2", "--array-length", "3"]);
+    check(
+        "Bag",
+        source,
+        &["--scope", "2", "--array-length", "3", "--calls", "contract"],
+    );
+    // A JVM has the rest of the state.
+    let options = |method: &'static str| ["--array-length", "3", "--method", method];
+    let text = verify("Bag", source, &options("Bag.addWithoutCounting"));
+    assert!(text.contains("invariant count == size"), "{text}");
+    assert!(text.contains(": confirmed"), "{text}");
+    let text = verify("Bag", source, &options("Bag.addOutsideOfTheFrame"));
+    assert!(
+        text.contains("not replayed: the JVM does not know ghost fields"),
+        "{text}"
+    );
+}
+
+#[test]
+fn static_and_inherited_ghosts() {
+    let source = r"
+        class Tickets {
+            //@ static ghost int sold;
+            static int counter;
+            //@ static invariant sold == counter;
+
+            // holds
+            //@ ensures sold == \old(sold) + 1;
+            static void sell() {
+                counter++;
+                //@ set sold = sold + 1;
+            }
+
+            // violated
+            //@ ensures true;
+            static void lose() {
+                counter++;
+            }
+
+            // violated
+            //@ assignable counter;
+            static void sellInSecret() {
+                counter++;
+                //@ set sold = sold + 1;
+            }
+
+            static class Base {
+                //@ ghost int version = 7;
+                //@ invariant version >= 7;
+
+                // holds
+                //@ ensures version == 7;
+                Base() { }
+            }
+
+            static class Derived extends Base {
+                int seen;
+
+                // holds
+                //@ ensures version == 8;
+                Derived() {
+                    //@ set version = version + 1;
+                }
+
+                // violated
+                //@ ensures true;
+                void reset() {
+                    //@ set version = 0;
+                }
+            }
+        }";
+    check("Tickets", source, &[]);
+}
+
+/// Statements of a method that is inlined count, and \old is the state in which that method began.
+#[test]
+fn inlined_methods() {
+    let source = r"
+        class Inlined {
+            int value;
+
+            // holds
+            //@ requires value < 100;
+            //@ ensures value == \old(value) + 1;
+            void step() {
+                value++;
+                //@ assert value == \old(value) + 1;
+            }
+
+            // holds
+            //@ requires value < 50;
+            //@ ensures value == \old(value) + 2;
+            void twice() {
+                step();
+                step();
+                //@ assert value == \old(value) + 2;
+            }
+
+            // violated
+            //@ requires true;
+            void small(int x) {
+                //@ assert x < 10;
+                value = x;
+            }
+
+            // holds
+            //@ requires x < 10;
+            void within(int x) {
+                small(x);
+            }
+
+            // violated
+            //@ requires x <= 10;
+            void beyond(int x) {
+                small(x);
+            }
+
+            // holds
+            //@ requires true;
+            //@ ensures value > 0;
+            void assumes(int x) {
+                //@ assume x > 0;
+                value = x;
+            }
+
+            // holds
+            //@ ensures value > 0;
+            void byAssumption(int x) {
+                assumes(x);
+            }
+
+            // holds
+            //@ requires 0 <= n && n <= 2;
+            //@ ensures \result == n;
+            static int recursive(int n) {
+                //@ ghost int before = n;
+                if (n == 0) return 0;
+                n = n - 1;
+                int below = recursive(n);
+                //@ assert before == n + 1 && \old(n) == before && below == n;
+                return below + 1;
+            }
+        }";
+    check("Inlined", source, &[]);
+    let text = verify("Inlined", source, &["--method", "Inlined.beyond"]);
+    assert!(text.contains("assert x < 10"), "{text}");
+    let text = verify("Inlined", source, &["--method", "Inlined.byAssumption"]);
+    assert!(text.contains("where it holds: assume x > 0"), "{text}");
+}
+
+/// Where the place or the meaning of a statement is not known, the method is unknown.
+#[test]
+fn what_is_not_understood() {
+    let source = r"
+        class Unclear {
+            // unknown
+            static int notInABlock(int x) {
+                if (x > 0)
+                    //@ assert x > 0;
+                    x++;
+                return x;
+            }
+
+            // unknown
+            static int betweenThenAndElse(int x) {
+                if (x > 0) { x++; }
+                //@ assert x > 0;
+                else { x--; }
+                return x;
+            }
+
+            // unknown
+            static int inALambda(int x) {
+                java.util.function.IntSupplier s = () -> {
+                    //@ assert x > 0;
+                    return x;
+                };
+                return x;
+            }
+
+            // unknown
+            //@ requires true;
+            static int below(int x) {
+                return x > 0 ? 1 : inALambda(x);
+            }
+
+            // unknown
+            static int behindALabel(int x) {
+                L: //@ assert x == x;
+                while (true) {
+                    if (x > 0) break L;
+                    x = 1;
+                }
+                return x;
+            }
+
+            // unknown
+            static int ofJml(int x) {
+                //@ ghost \bigint big = x;
+                return x;
+            }
+
+            // unknown
+            static int without(int x) {
+                int y;
+                //@ assert y == 0;
+                y = x;
+                return y;
+            }
+
+            // holds
+            static int clear(int x) {
+                switch (x) {
+                case 1:
+                    //@ ghost int g = x;
+                    //@ assert g == 1;
+                    return x;
+                default:
+                    //@ assert x != 1;
+                }
+                return x;
+            }
+        }";
+    check("Unclear", source, &[]);
+}

@@ -1,0 +1,150 @@
+//! Statements of JML get a place in the code: a call of an empty method is written into the source text where each of them
+//! stands, and the compiler finds the place. So a statement runs when a statement of Java in its place would, whatever
+//! loops, jumps and handlers are around it.
+
+use crate::contract::BodyStatement;
+use source::{SourceFile, Span};
+
+/// The class of the method that marks call; it has to be compiled with the text.
+pub const CLASS: &str = "cortado/marks/Mark";
+/// Its only method, which takes the number of the mark.
+pub const METHOD: &str = "at";
+/// Where its source belongs, and the source.
+pub const SOURCE: (&str, &str) = (
+    "cortado/marks/Mark.java",
+    "package cortado.marks;\npublic final class Mark {\n    public static void at(int mark) {}\n}\n",
+);
+
+/// A source text with marks.
+#[derive(Debug, Default)]
+pub struct Marked {
+    pub text: String,
+    pub inserted: Vec<Inserted>,
+    /// Statements that have no place, and why.
+    pub refused: Vec<(u32, &'static str)>,
+}
+
+/// Where a mark is in the text that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inserted {
+    pub mark: u32,
+    pub line: u32,
+    /// The first and the last of its characters, from 0.
+    pub columns: (usize, usize),
+    /// Where it was put into the original text.
+    pub offset: usize,
+}
+
+/// Writes marks for statements of one file into its text, on the lines that the statements begin on. Lines keep their
+/// numbers.
+pub fn insert(file: &SourceFile, statements: &[(u32, &BodyStatement)]) -> Marked {
+    let mut marked = Marked::default();
+    let mut wanted = Vec::new();
+    for (mark, statement) in statements {
+        match place(file, statement) {
+            Ok(offset) => wanted.push((offset, statement.place.span.start, *mark)),
+            Err(why) => marked.refused.push((*mark, why)),
+        }
+    }
+    wanted.sort_unstable();
+    let text = file.text();
+    let mut copied = 0;
+    for (offset, _, mark) in wanted {
+        marked.text.push_str(&text[copied..offset]);
+        copied = offset;
+        let line = marked.text.matches('\n').count() as u32 + 1;
+        let begin = marked.text.rfind('\n').map_or(0, |at| at + 1);
+        let column = marked.text[begin..].chars().count();
+        let call = format!("{}.{METHOD}({mark});", CLASS.replace('/', "."));
+        marked.inserted.push(Inserted {
+            mark,
+            line,
+            columns: (column, column + call.len() - 1),
+            offset,
+        });
+        marked.text.push_str(&call);
+    }
+    marked.text.push_str(&text[copied..]);
+    marked
+}
+
+/// The beginning of the comment that a statement stands in, if a statement of Java may begin there.
+fn place(file: &SourceFile, statement: &BodyStatement) -> Result<usize, &'static str> {
+    let span = statement.place.span;
+    let around = |outer: &&Span| outer.start <= span.start && span.start < outer.end;
+    let comment = (file.comments().iter().find(around)).ok_or("a statement without a comment")?;
+    if !may_begin(file, comment.start) {
+        return Err("a JML statement that does not stand among the statements of a block");
+    }
+    Ok(comment.start)
+}
+
+/// Whether what comes before ends a statement or begins a block. The compiler refuses the few other places where it does.
+fn may_begin(file: &SourceFile, offset: usize) -> bool {
+    let text = file.text();
+    let mut end = offset;
+    loop {
+        end = text[..end].trim_end().len();
+        let comment = (file.comments().iter()).find(|c| c.start < end && end <= c.end);
+        match comment {
+            Some(comment) => end = comment.start,
+            None => return text[..end].ends_with(['{', '}', ';', ':']),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::{Anchor, BodyStatementKind, Place};
+    use std::path::Path;
+    use std::sync::Arc;
+
+    fn marked(text: &str) -> Marked {
+        let file = SourceFile::parse(text);
+        let path: Arc<Path> = Arc::from(Path::new("A.java"));
+        let mut statements = Vec::new();
+        for (start, word) in text.match_indices("unreachable;") {
+            let span = file.span_of(start, start + word.len());
+            statements.push(BodyStatement {
+                kind: BodyStatementKind::Unreachable,
+                place: Place {
+                    file: path.clone(),
+                    span,
+                },
+                at: Anchor::Before(span),
+            });
+        }
+        let numbered: Vec<(u32, &BodyStatement)> = (0..).zip(&statements).collect();
+        insert(&file, &numbered)
+    }
+
+    #[test]
+    fn marks_stand_before_their_comments() {
+        let text = "class A { void m() {\n  a(); // {\n  //@ unreachable;\n  b(); /*@ unreachable; unreachable; @*/\n}}";
+        let call = |mark: u32| format!("cortado.marks.Mark.at({mark});");
+        let expected = text.replace("//@", &format!("{}//@", call(0)));
+        let expected = expected.replace("/*@", &format!("{}{}/*@", call(1), call(2)));
+        let marked = marked(text);
+        assert_eq!(marked.text, expected);
+        let places: Vec<_> = (marked.inserted.iter())
+            .map(|m| (m.mark, m.line, m.columns.0))
+            .collect();
+        assert_eq!(places, [(0, 3, 2), (1, 4, 7), (2, 4, 32)]);
+        assert!(marked.refused.is_empty());
+    }
+
+    #[test]
+    fn a_statement_needs_a_place_among_others() {
+        for text in [
+            "class A { void m() { if (c) /*@ unreachable; @*/ a(); } }",
+            "class A { void m() { if (c) a(); else // x\n //@ unreachable;\n a(); } }",
+            "class A { void m() { do /*@ unreachable; @*/ a(); while (c); } }",
+            "class A { void m() { switch (x) { case 1 -> /*@ unreachable; @*/ a(); } } }",
+        ] {
+            let marked = marked(text);
+            assert_eq!(marked.text, text);
+            assert_eq!(marked.refused.len(), 1, "{text}");
+        }
+    }
+}
