@@ -14,6 +14,7 @@ pub mod graph;
 pub mod literals;
 pub mod marks;
 pub mod meaning;
+mod obligations;
 pub mod problem;
 pub mod program;
 pub mod split;

@@ -39,8 +39,9 @@ impl Encoding {
 }
 
 /// For the compiler's own JVM: it lives for a second, so that start-up is all that counts. What the JVM has to say about
-/// class data archives is of no interest to anybody.
-const JVM_FLAGS: [&str; 3] = [
+/// class data archives is of no interest to anybody. What the compiler says is read, and shown among messages in English.
+const JVM_FLAGS: [&str; 4] = [
+    "-J-Duser.language=en",
     "-J-XX:+UseSerialGC",
     "-J-XX:TieredStopAtLevel=1",
     "-J-Xlog:disable",

@@ -441,7 +441,11 @@ fn strings() {
             static String made(int i) { return "a" + i; }
         }"#;
     check("Names", source, &["--timeout", "20"]);
-    check("Names", source, &["--timeout", "20", "--encoding", "quantified"]);
+    check(
+        "Names",
+        source,
+        &["--timeout", "20", "--encoding", "quantified"],
+    );
     let source = r"
         class Hashes {
             // holds
@@ -452,7 +456,11 @@ fn strings() {
             //@ ensures a.equals(b) ==> \result;
             static boolean equal(String a, String b) { return a.hashCode() == b.hashCode(); }
         }";
-    check("Hashes", source, &["--timeout", "60", "--array-length", "2"]);
+    check(
+        "Hashes",
+        source,
+        &["--timeout", "60", "--array-length", "2"],
+    );
 }
 
 /// What cannot be looked into is what its contract says, the library's or the user's.
@@ -583,7 +591,11 @@ fn modular_verification() {
             /*@ ensures \result == 3; @*/
             static int untouched(Modular m) { int[] b = new int[]{3}; m.reset(); return b[0]; }
         }";
-    check("Modular", source, &["--timeout", "20", "--calls", "contract"]);
+    check(
+        "Modular",
+        source,
+        &["--timeout", "20", "--calls", "contract"],
+    );
 }
 
 /// One instance settles a quantifier, whether others have a value or not; an inner object has one around it.

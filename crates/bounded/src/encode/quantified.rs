@@ -6,8 +6,8 @@
 //! every field and element (R6, R7), and comparisons are strict only where Java's are (R12, R13).
 
 use super::evaluate::Evaluate;
-use super::is_outer;
 use super::heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
+use super::is_outer;
 use crate::graph::{Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var};
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Callee, Cell};

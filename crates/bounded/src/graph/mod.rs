@@ -8,6 +8,7 @@
 mod build;
 mod calls;
 mod contracts;
+mod instructions;
 mod print;
 mod statements;
 mod sub;

@@ -1,0 +1,564 @@
+//! Instructions in the graph: what each of them does, and what the JVM tests for itself before it.
+
+use super::build::{Builder, Site};
+use super::{Atom, End, Map, MapInfo, NodeId, Question, Statement, Test, Value, Var, VarInfo};
+use crate::universe::TEXT;
+use classpath::{Constant, MemberRef, Name, access};
+use ir::{BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, Operand, Reg, Terminator};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+impl Builder<'_> {
+    fn assign(&mut self, node: NodeId, dst: Reg, value: Value, site: &Site) -> Option<NodeId> {
+        match self.register(site, dst) {
+            Atom::Var(var) => Some(self.then(node, Statement::Assign { var, value }, site)),
+            // A register that is assigned is a variable of its own.
+            _ => {
+                self.unsupported(node, "an assignment to an argument".into(), site);
+                None
+            }
+        }
+    }
+
+    /// Goes on where the test fails to hold; where it holds, the exception is thrown.
+    pub(super) fn guard(
+        &mut self,
+        node: NodeId,
+        question: Question,
+        failing: bool,
+        exception: &str,
+        site: &Site,
+    ) -> NodeId {
+        let test = Test {
+            what: question,
+            holds: failing,
+        };
+        self.throw_implicitly(node, Statement::Guard(test.clone()), exception, site);
+        self.then(node, Statement::Guard(test.negated()), site)
+    }
+
+    pub(super) fn not_null(&mut self, node: NodeId, object: Atom, site: &Site) -> NodeId {
+        self.guard(
+            node,
+            Question::Null(object),
+            true,
+            "java/lang/NullPointerException",
+            site,
+        )
+    }
+
+    fn inside(&mut self, node: NodeId, array: Atom, index: Atom, site: &Site) -> NodeId {
+        let node = self.not_null(node, array, site);
+        self.guard(
+            node,
+            Question::Inside { array, index },
+            false,
+            "java/lang/ArrayIndexOutOfBoundsException",
+            site,
+        )
+    }
+
+    pub(super) fn instruction(
+        &mut self,
+        node: NodeId,
+        inst: &Inst,
+        site: &Site,
+        exact: &mut HashMap<Var, Name>,
+    ) -> Option<NodeId> {
+        match inst {
+            Inst::Load { dst, constant } => match constant {
+                Constant::String(text) => {
+                    let at = self.text(text);
+                    self.assign(node, *dst, Value::Atom(Atom::Text(at)), site)
+                }
+                other => {
+                    self.unsupported(node, format!("the constant {other:?}"), site);
+                    None
+                }
+            },
+            Inst::Move { dst, src } => {
+                let value = Value::Atom(self.atom(site, *src));
+                self.assign(node, *dst, value, site)
+            }
+            Inst::Binary {
+                op,
+                kind,
+                dst,
+                a,
+                b,
+            } => {
+                let (a, b) = (self.atom(site, *a), self.atom(site, *b));
+                let mut node = node;
+                if matches!(op, BinaryOp::Div | BinaryOp::Rem)
+                    && matches!(kind, Kind::Int | Kind::Long)
+                {
+                    let zero = Question::Zero { kind: *kind, a: b };
+                    node = self.guard(node, zero, true, "java/lang/ArithmeticException", site);
+                }
+                let (op, kind) = (*op, *kind);
+                self.assign(node, *dst, Value::Binary { op, kind, a, b }, site)
+            }
+            Inst::Negate { kind, dst, src } => {
+                let (kind, a) = (*kind, self.atom(site, *src));
+                self.assign(node, *dst, Value::Negate { kind, a }, site)
+            }
+            Inst::Convert { op, dst, src } => {
+                let (op, a) = (*op, self.atom(site, *src));
+                self.assign(node, *dst, Value::Convert { op, a }, site)
+            }
+            Inst::Compare { op, dst, a, b } => {
+                let (a, b) = (self.atom(site, *a), self.atom(site, *b));
+                self.assign(node, *dst, Value::Compare { op: *op, a, b }, site)
+            }
+            Inst::ArrayLength { dst, array } => {
+                let array = self.atom(site, *array);
+                let node = self.not_null(node, array, site);
+                self.assign(node, *dst, Value::Length { array }, site)
+            }
+            Inst::ArrayLoad {
+                element,
+                dst,
+                array,
+                index,
+            } => {
+                let (array, index) = (self.atom(site, *array), self.atom(site, *index));
+                let node = self.inside(node, array, index, site);
+                let map = self.map(MapInfo::Elements(*element));
+                self.assign(node, *dst, Value::Element { map, array, index }, site)
+            }
+            Inst::ArrayStore {
+                element,
+                array,
+                index,
+                value,
+            } => {
+                let (array, index) = (self.atom(site, *array), self.atom(site, *index));
+                let value = self.atom(site, *value);
+                let mut node = self.inside(node, array, index, site);
+                if *element == ElementKind::Ref && value != Atom::Null {
+                    let fits = Question::Fits { array, value };
+                    node = self.guard(node, fits, false, "java/lang/ArrayStoreException", site);
+                }
+                let map = self.map(MapInfo::Elements(*element));
+                let write = Statement::WriteElement {
+                    map,
+                    array,
+                    index,
+                    value,
+                };
+                Some(self.then(node, write, site))
+            }
+            Inst::New { dst, class } => {
+                let Atom::Var(var) = self.register(site, *dst) else {
+                    self.unsupported(node, "an assignment to an argument".into(), site);
+                    return None;
+                };
+                if &**class == TEXT {
+                    self.unsupported(node, "a new string".into(), site);
+                    return None;
+                }
+                exact.insert(var, class.clone());
+                let class = class.clone();
+                if !self.program.is_own(&class) {
+                    self.made.insert(class.clone());
+                }
+                Some(self.then(node, Statement::New { var, class }, site))
+            }
+            Inst::NewArray {
+                dst,
+                descriptor,
+                length,
+            } => {
+                let length = self.atom(site, *length);
+                let negative = Question::Negative(length);
+                let exception = "java/lang/NegativeArraySizeException";
+                let node = self.guard(node, negative, true, exception, site);
+                let Atom::Var(var) = self.register(site, *dst) else {
+                    self.unsupported(node, "an assignment to an argument".into(), site);
+                    return None;
+                };
+                let descriptor = descriptor.clone();
+                let made = Statement::NewArray {
+                    var,
+                    descriptor,
+                    length,
+                };
+                Some(self.then(node, made, site))
+            }
+            Inst::NewMultiArray {
+                dst,
+                descriptor,
+                lengths,
+            } => {
+                let lengths: Vec<Atom> = lengths.iter().map(|l| self.atom(site, *l)).collect();
+                let Atom::Var(var) = self.register(site, *dst) else {
+                    self.unsupported(node, "an assignment to an argument".into(), site);
+                    return None;
+                };
+                Some(self.arrays(node, var, descriptor, &lengths, site))
+            }
+            Inst::GetField { dst, object, field } => {
+                let object = self.atom(site, *object);
+                let node = self.not_null(node, object, site);
+                let map = self.field(node, field, site)?;
+                self.assign(node, *dst, Value::Field { map, object }, site)
+            }
+            Inst::PutField {
+                object,
+                field,
+                value,
+            } => {
+                let (object, value) = (self.atom(site, *object), self.atom(site, *value));
+                let node = self.not_null(node, object, site);
+                let map = self.field(node, field, site)?;
+                Some(self.then(node, Statement::Write { map, object, value }, site))
+            }
+            Inst::GetStatic { dst, field } => {
+                let value = self.static_value(node, field, site)?;
+                self.assign(node, *dst, Value::Atom(value), site)
+            }
+            Inst::PutStatic { field, value } => {
+                let value = Value::Atom(self.atom(site, *value));
+                let var = self.static_field(node, field, site)?;
+                Some(self.then(node, Statement::Assign { var, value }, site))
+            }
+            Inst::Invoke {
+                kind,
+                method,
+                args,
+                dst,
+                ..
+            } => {
+                let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                if &*method.class == jml::marks::CLASS {
+                    return self.mark(node, &args, site);
+                }
+                let dst = dst.map(|reg| self.register(site, reg));
+                let node = self.call(node, *kind, method, &args, dst, site, exact)?;
+                match self.is_super_call(method, args.first(), site) {
+                    true => self.ghosts_begin(node, args[0], site),
+                    false => Some(node),
+                }
+            }
+            Inst::InvokeDynamic {
+                site: called,
+                dst: Some(dst),
+                ..
+            } if is_concatenation(&called.name, &called.descriptor) => {
+                self.assign(node, *dst, Value::Concatenation, site)
+            }
+            Inst::InvokeDynamic { site: called, .. } => {
+                self.unsupported(node, format!("a dynamic call, {}", called.name), site);
+                None
+            }
+            Inst::CheckCast { dst, src, class } => {
+                let object = self.atom(site, *src);
+                let node = self.ask(node, object, class, site);
+                let is_null = Test {
+                    what: Question::Null(object),
+                    holds: true,
+                };
+                let instance = Question::Instance {
+                    object,
+                    class: class.clone(),
+                };
+                let after = self.then(node, Statement::Guard(is_null.clone()), site);
+                let other = self.then(node, Statement::Guard(is_null.negated()), site);
+                let exception = "java/lang/ClassCastException";
+                let fits = self.guard(other, instance, false, exception, site);
+                let origin = self.origin(site);
+                self.edge(fits, after, Statement::Skip, origin);
+                self.assign(after, *dst, Value::Atom(object), site)
+            }
+            Inst::InstanceOf { dst, src, class } => {
+                let object = self.atom(site, *src);
+                let node = self.ask(node, object, class, site);
+                let class = class.clone();
+                self.assign(node, *dst, Value::InstanceOf { object, class }, site)
+            }
+            Inst::MonitorEnter { object } | Inst::MonitorExit { object } => {
+                let object = self.atom(site, *object);
+                Some(self.not_null(node, object, site))
+            }
+        }
+    }
+
+    /// Makes an array of arrays: all lengths are looked at first, then arrays are made from the outermost on.
+    fn arrays(
+        &mut self,
+        node: NodeId,
+        var: Var,
+        descriptor: &Name,
+        lengths: &[Atom],
+        site: &Site,
+    ) -> NodeId {
+        let mut node = node;
+        for length in lengths {
+            let exception = "java/lang/NegativeArraySizeException";
+            node = self.guard(node, Question::Negative(*length), true, exception, site);
+        }
+        self.array_of_arrays(node, var, descriptor, lengths, site)
+    }
+
+    fn array_of_arrays(
+        &mut self,
+        node: NodeId,
+        var: Var,
+        descriptor: &str,
+        lengths: &[Atom],
+        site: &Site,
+    ) -> NodeId {
+        let [length, inner @ ..] = lengths else {
+            return node;
+        };
+        // Made aside, so that a length may be in the variable itself.
+        let array = self.temporary("array", Kind::Ref);
+        let made = Statement::NewArray {
+            var: array,
+            descriptor: descriptor.into(),
+            length: *length,
+        };
+        let mut node = self.then(node, made, site);
+        let done = self.node();
+        if !inner.is_empty() {
+            let map = self.map(MapInfo::Elements(ElementKind::Ref));
+            for index in 0..self.bounds.length {
+                let test = Test {
+                    what: Question::Inside {
+                        array: Atom::Var(array),
+                        index: Atom::Int(index as i32),
+                    },
+                    holds: true,
+                };
+                let origin = self.origin(site);
+                let ends = Statement::Guard(test.clone().negated());
+                self.edge(node, done, ends, origin);
+                node = self.then(node, Statement::Guard(test), site);
+                let element = self.temporary("array", Kind::Ref);
+                node = self.array_of_arrays(node, element, &descriptor[1..], inner, site);
+                let kept = Statement::WriteElement {
+                    map,
+                    array: Atom::Var(array),
+                    index: Atom::Int(index as i32),
+                    value: Atom::Var(element),
+                };
+                node = self.then(node, kept, site);
+            }
+            // Longer ones are beyond the scope.
+            let more = Test {
+                what: Question::Inside {
+                    array: Atom::Var(array),
+                    index: Atom::Int(self.bounds.length as i32),
+                },
+                holds: true,
+            };
+            let what = "an array of several dimensions that is too long".to_owned();
+            let end = End::Unsupported(what);
+            self.ends(node, Statement::Guard(more.clone()), end, site);
+            node = self.then(node, Statement::Guard(more.negated()), site);
+        }
+        let origin = self.origin(site);
+        self.edge(node, done, Statement::Skip, origin);
+        let value = Value::Atom(Atom::Var(array));
+        self.then(done, Statement::Assign { var, value }, site)
+    }
+
+    /// Asks whether an object is of a type; goes on where that can be told.
+    pub(super) fn ask(&mut self, node: NodeId, object: Atom, class: &Name, site: &Site) -> NodeId {
+        self.asked.insert(class.clone());
+        let test = Test {
+            what: Question::Undecided {
+                object,
+                class: class.clone(),
+            },
+            holds: true,
+        };
+        let what = format!(
+            "the class of an object of the library ({})",
+            class.replace('/', ".")
+        );
+        self.ends(
+            node,
+            Statement::Guard(test.clone()),
+            End::Unsupported(what),
+            site,
+        );
+        self.then(node, Statement::Guard(test.negated()), site)
+    }
+
+    pub(super) fn text(&mut self, text: &Arc<[u16]>) -> u32 {
+        let known = self.texts.iter().position(|known| known == text);
+        known.unwrap_or_else(|| {
+            self.texts.push(text.clone());
+            self.texts.len() - 1
+        }) as u32
+    }
+
+    fn field(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Map> {
+        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
+        let Some((class, _)) = found else {
+            self.unsupported(
+                node,
+                format!("the missing field {}.{}", field.class, field.name),
+                site,
+            );
+            return None;
+        };
+        Some(self.map(MapInfo::Field {
+            class,
+            name: field.name.clone(),
+            descriptor: field.descriptor.clone(),
+        }))
+    }
+
+    fn static_value(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Atom> {
+        if &*field.name == "$assertionsDisabled" {
+            return Some(Atom::Int(0));
+        }
+        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
+        if let Some((holder, flags)) = &found
+            && flags & access::FINAL != 0
+        {
+            let class = self.program.classpath.find(holder).ok().flatten();
+            let constant = class.and_then(|c| self.program.constants(&c).remove(&field.name));
+            match constant {
+                Some(Constant::Int(value)) => return Some(Atom::Int(value)),
+                Some(Constant::Long(value)) => return Some(Atom::Long(value)),
+                Some(Constant::Float(bits)) => return Some(Atom::Float(bits)),
+                Some(Constant::Double(bits)) => return Some(Atom::Double(bits)),
+                Some(Constant::String(text)) => return Some(Atom::Text(self.text(&text))),
+                // A class initialiser chose its value, and is not run here.
+                _ => {
+                    let name = format!("{}.{}", holder.replace('/', "."), field.name);
+                    self.unsupported(node, format!("the static final field {name}"), site);
+                    return None;
+                }
+            }
+        }
+        self.static_field(node, field, site).map(Atom::Var)
+    }
+
+    fn static_field(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Var> {
+        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
+        let Some((class, _)) = found.filter(|(class, _)| self.program.is_own(class)) else {
+            let name = format!("{}.{}", field.class.replace('/', "."), field.name);
+            self.unsupported(node, format!("the static field {name}"), site);
+            return None;
+        };
+        let key = (class.clone(), field.name.clone());
+        if let Some(known) = self.statics.get(&key) {
+            return Some(*known);
+        }
+        let simple = class.rsplit('/').next().unwrap_or(&class);
+        let var = self.var(VarInfo {
+            name: format!("{simple}.{}", field.name),
+            kind: Kind::of_descriptor(&field.descriptor)?,
+            descriptor: Some(field.descriptor.clone()),
+            field: Some(key.clone()),
+        });
+        self.statics.insert(key, var);
+        Some(var)
+    }
+
+    pub(super) fn terminator(
+        &mut self,
+        node: NodeId,
+        terminator: &Terminator,
+        site: &Site,
+        exact: &HashMap<Var, Name>,
+    ) {
+        match terminator {
+            Terminator::Goto(to) => self.go(node, Statement::Skip, *to, site),
+            Terminator::If {
+                condition,
+                a,
+                b,
+                then,
+                otherwise,
+            } => {
+                let test = self.comparison(*condition, *a, *b, site);
+                self.go(node, Statement::Assume(test.clone()), *then, site);
+                self.go(node, Statement::Assume(test.negated()), *otherwise, site);
+            }
+            Terminator::Switch {
+                key,
+                cases,
+                default,
+            } => {
+                let key = self.atom(site, *key);
+                let mut keys: BTreeMap<BlockId, Vec<i32>> = BTreeMap::new();
+                for (value, to) in cases.iter().filter(|(_, to)| to != default) {
+                    keys.entry(*to).or_default().push(*value);
+                }
+                let one_of = |cases: Vec<i32>| Test {
+                    what: Question::OneOf {
+                        key,
+                        cases: cases.into(),
+                    },
+                    holds: true,
+                };
+                let all: Vec<i32> = keys.values().flatten().copied().collect();
+                for (to, cases) in keys {
+                    self.go(node, Statement::Assume(one_of(cases)), to, site);
+                }
+                self.go(
+                    node,
+                    Statement::Assume(one_of(all).negated()),
+                    *default,
+                    site,
+                );
+            }
+            Terminator::Return(value) => {
+                let value = value.map(|operand| self.atom(site, operand));
+                self.returns(node, value, site);
+            }
+            Terminator::Throw(operand) => {
+                let thrown = self.atom(site, *operand);
+                let node = self.not_null(node, thrown, site);
+                let class = match thrown {
+                    Atom::Var(var) => exact.get(&var).cloned(),
+                    _ => None,
+                };
+                self.throw(node, thrown, class, site);
+            }
+        }
+    }
+
+    fn comparison(&self, condition: Condition, a: Operand, b: Operand, site: &Site) -> Test {
+        let kind = self.frames[site.frame as usize].body.body.operand_kind(a);
+        let (a, b) = (self.atom(site, a), self.atom(site, b));
+        let holds = condition != Condition::Ne;
+        let what = match (condition, a, b) {
+            (Condition::Eq | Condition::Ne, object, Atom::Null)
+            | (Condition::Eq | Condition::Ne, Atom::Null, object) => Question::Null(object),
+            (Condition::Eq | Condition::Ne, a, b) => Question::Compare {
+                condition: Condition::Eq,
+                kind,
+                a,
+                b,
+            },
+            (condition, a, b) => Question::Compare {
+                condition,
+                kind,
+                a,
+                b,
+            },
+        };
+        Test { what, holds }
+    }
+}
+
+/// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).
+fn is_concatenation(name: &str, descriptor: &str) -> bool {
+    let mut rest = descriptor
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));
+    while let Some(parameters) = rest.filter(|parameters| !parameters.is_empty()) {
+        rest = match parameters.as_bytes()[0] {
+            b'L' => parameters.strip_prefix("Ljava/lang/String;"),
+            b'[' => None,
+            _ => parameters.get(1..),
+        };
+    }
+    rest.is_some() && matches!(name, "makeConcatWithConstants" | "makeConcat")
+}

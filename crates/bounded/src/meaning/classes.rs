@@ -1,0 +1,92 @@
+//! Types as values: `\typeof`, `\type` and what is asked of them. Of an object of the library only its declared type is known.
+
+use super::{Meaning, Meant, Polarity, Result, name_of};
+use crate::encode::Heap;
+use classpath::Name;
+use jml::resolved::{Expr, ExprKind};
+use logic::Term;
+
+impl<H: Heap> Meaning<'_, H> {
+    /// `a <: b` where both are types of something.
+    pub(super) fn subtype(&mut self, a: &Expr, b: &Expr) -> Result<Meant> {
+        match (&a.kind, &b.kind) {
+            (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty))) => {
+                let meant = self.eval(object, Polarity::Both)?;
+                let exists = self.not_null(meant.value);
+                let value = self.is_instance(meant.value, &name_of(ty))?;
+                let defined = self.heap.pool().and(meant.defined, exists);
+                Ok(Meant { value, defined })
+            }
+            (ExprKind::TypeLiteral(Some(a)), ExprKind::TypeLiteral(Some(b))) => {
+                let holds = self.program.is_subclass(&name_of(a), &name_of(b));
+                let value = self.heap.pool().bool(holds);
+                Ok(self.sure(value))
+            }
+            (ExprKind::TypeOf(object), ExprKind::TypeOf(other)) => {
+                let (object, other) = (self.typed(object)?, self.typed(other)?);
+                let mut value = self.heap.pool().ff();
+                for class in self.known_classes(other.value)? {
+                    let here = self
+                        .heap
+                        .of_classes(other.value, std::slice::from_ref(&class));
+                    let below = self.is_instance(object.value, &class)?;
+                    let both = self.heap.pool().and(here, below);
+                    value = self.heap.pool().or(value, both);
+                }
+                let defined = self.heap.pool().and(object.defined, other.defined);
+                Ok(Meant { value, defined })
+            }
+            _ => Err("a comparison of types".into()),
+        }
+    }
+
+    /// Whether two types are the same, where both are written.
+    pub(super) fn same_type(&mut self, a: &Expr, b: &Expr) -> Result<Option<Meant>> {
+        Ok(Some(match (&a.kind, &b.kind) {
+            (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty)))
+            | (ExprKind::TypeLiteral(Some(ty)), ExprKind::TypeOf(object)) => {
+                let object = self.typed(object)?;
+                let known = self.known_classes(object.value)?;
+                let mut wanted = vec![Name::from(name_of(ty))];
+                wanted.retain(|name| known.contains(name));
+                let value = self.heap.of_classes(object.value, &wanted);
+                Meant { value, ..object }
+            }
+            (ExprKind::TypeOf(a), ExprKind::TypeOf(b)) => {
+                let (a, b) = (self.typed(a)?, self.typed(b)?);
+                let mut value = self.heap.pool().ff();
+                self.known_classes(b.value)?;
+                for class in self.known_classes(a.value)? {
+                    let class = [class];
+                    let first = self.heap.of_classes(a.value, &class);
+                    let second = self.heap.of_classes(b.value, &class);
+                    let both = self.heap.pool().and(first, second);
+                    value = self.heap.pool().or(value, both);
+                }
+                let defined = self.heap.pool().and(a.defined, b.defined);
+                Meant { value, defined }
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// An object whose type is asked for; null has none.
+    fn typed(&mut self, object: &Expr) -> Result<Meant> {
+        let meant = self.eval(object, Polarity::Both)?;
+        let exists = self.not_null(meant.value);
+        let defined = self.heap.pool().and(meant.defined, exists);
+        Ok(Meant { defined, ..meant })
+    }
+
+    /// The classes that an object can be of, if none of them is unknown.
+    fn known_classes(&mut self, object: Term) -> Result<Vec<Name>> {
+        let unknown = self
+            .heap
+            .in_classes(object, &|class| class.opaque && !class.is_text());
+        if self.heap.pool().as_bool(unknown) != Some(false) {
+            return Err("the class of an object of the library".into());
+        }
+        let classes = self.heap.universe().classes.iter();
+        Ok(classes.map(|class| class.name.clone()).collect())
+    }
+}

@@ -1,0 +1,287 @@
+//! What must hold where an execution ends: the clauses of the cases that apply, their frames, invariants and constraints.
+
+use crate::encode::Encoding;
+use crate::meaning::{Cell, Context, Meaning, Polarity};
+use crate::problem::{Obligation, Problem, Subject};
+use classpath::FieldType;
+use jml::contract::{Case, Clause};
+use logic::Term;
+
+/// Obligations, each with the condition under which it is broken.
+type Found = Vec<(Obligation, Term)>;
+
+impl Subject<'_> {
+    /// An execution returns, or throws an exception that the contract may permit.
+    pub(crate) fn ended<H: Encoding>(
+        &self,
+        problem: &mut Problem<H>,
+        condition: Term,
+        context: Context<H::State>,
+        cases: &[Term],
+        left_out: &mut Vec<Term>,
+    ) -> Result<(), String> {
+        let (heap, program) = (&mut problem.heap, self.program);
+        let mut meaning = Meaning::new(heap, program, self.specifications, context);
+        let mut found = Vec::new();
+        for (case, applies) in self.contract.cases.iter().zip(cases) {
+            let asked = meaning.heap.pool().and(condition, *applies);
+            match meaning.context.thrown {
+                None => each(
+                    &mut meaning,
+                    asked,
+                    &case.ensures,
+                    Obligation::Ensures,
+                    &mut found,
+                )?,
+                Some(thrown) => exceptional(&mut meaning, case, asked, thrown, &mut found)?,
+            }
+            self.frame(&mut meaning, case, asked, &mut found)?;
+        }
+        let mut elsewhere = Vec::new();
+        self.invariants_after(&mut meaning, condition, &mut found, &mut elsewhere)?;
+        left_out.append(&mut meaning.left_out);
+        problem.elsewhere.append(&mut elsewhere);
+        found
+            .into_iter()
+            .for_each(|(what, term)| problem.add(what, term));
+        Ok(())
+    }
+
+    fn invariants_after<H: Encoding>(
+        &self,
+        meaning: &mut Meaning<H>,
+        condition: Term,
+        found: &mut Found,
+        elsewhere: &mut Vec<(Clause, Term)>,
+    ) -> Result<(), String> {
+        let mut require = |meaning: &mut Meaning<H>, holds: Term, what: Obligation| {
+            let not = meaning.heap.pool().not(holds);
+            let broken = meaning.heap.pool().and(condition, not);
+            found.push((what, broken));
+        };
+        let classes = self.own_classes(meaning.heap);
+        // A constructor that fails leaves no object behind.
+        let failed = self.is_constructor() && meaning.context.thrown.is_some();
+        let concerned = self.concerned(meaning, failed);
+        // Where nothing was written, what held still holds.
+        let (pre, now) = (&meaning.context.pre, &meaning.context.now);
+        let unchanged = !self.is_constructor() && meaning.heap.is_unchanged(pre, now);
+        if !self.contract.helper && !unchanged {
+            for class in &classes {
+                for invariant in self.specifications.class(class).invariants {
+                    let holds = meaning.under(condition, |meaning| {
+                        let mut own = |heap: &mut H, object| concerned.includes(heap, object);
+                        meaning.everywhere(class, &invariant, Polarity::Refuted, &mut own)
+                    })?;
+                    if !invariant.is_static {
+                        let others = meaning.under(condition, |meaning| {
+                            let mut other = |heap: &mut H, object| concerned.excludes(heap, object);
+                            meaning.everywhere(class, &invariant, Polarity::Both, &mut other)
+                        })?;
+                        let not = meaning.heap.pool().not(others);
+                        let broken = meaning.heap.pool().and(condition, not);
+                        elsewhere.push((invariant.clause.clone(), broken));
+                    }
+                    require(meaning, holds, Obligation::Invariant(invariant.clause));
+                }
+            }
+            for invariant in self.static_invariants(meaning.heap) {
+                let holds = meaning.under(condition, |meaning| {
+                    meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                })?;
+                require(meaning, holds, Obligation::Invariant(invariant.clause));
+            }
+        }
+        if self.is_constructor() {
+            if !failed {
+                for invariant in self.specifications.class(&self.class.name).initially {
+                    let holds = meaning.under(condition, |meaning| {
+                        meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                    })?;
+                    require(meaning, holds, Obligation::Initially(invariant.clause));
+                }
+            }
+            return Ok(());
+        }
+        for class in &classes {
+            for constraint in self.specifications.class(class).constraints {
+                // It speaks of objects that were there before.
+                let listed = meaning.heap.objects(&meaning.context.pre.clone(), class);
+                let mut all = meaning.heap.pool().tt();
+                for (object, existed) in listed.values {
+                    let asked = concerned.includes(meaning.heap, object);
+                    let exists = meaning.heap.pool().and(existed, asked);
+                    let this = meaning.context.this.replace(object);
+                    let asked = meaning.heap.pool().and(condition, exists);
+                    let holds = meaning.under(asked, |meaning| {
+                        meaning.holds(&constraint.clause.expr, Polarity::Refuted)
+                    });
+                    meaning.context.this = this;
+                    let holds = meaning.heap.pool().implies(exists, holds?);
+                    all = meaning.heap.pool().and(all, holds);
+                }
+                if let Some(binder) = listed.binder {
+                    all = meaning.heap.pool().forall(&[binder], all);
+                }
+                require(meaning, all, Obligation::Constraint(constraint.clause));
+            }
+        }
+        Ok(())
+    }
+
+    /// The objects whose invariants the method answers for at its end.
+    fn concerned<H: Encoding>(&self, meaning: &Meaning<H>, failed: bool) -> Concerned<H::State> {
+        let context = &meaning.context;
+        let mut given: Vec<Term> = Vec::new();
+        let is_reference =
+            |ty: &FieldType| matches!(ty, FieldType::Object(_) | FieldType::Array(_));
+        for (parameter, value) in self.contract.parameters.iter().zip(&context.params) {
+            if is_reference(&parameter.ty) {
+                given.push(*value);
+            }
+        }
+        if self.contract.result.as_ref().is_some_and(is_reference) {
+            given.extend(context.result);
+        }
+        if !failed {
+            given.extend(context.this);
+        }
+        Concerned {
+            given,
+            nobody: context.this.filter(|_| failed),
+            before: context.pre.clone(),
+            after: context.now.clone(),
+        }
+    }
+
+    /// No location that existed before has changed, unless the case allows it.
+    fn frame<H: Encoding>(
+        &self,
+        meaning: &mut Meaning<H>,
+        case: &Case,
+        asked: Term,
+        found: &mut Found,
+    ) -> Result<(), String> {
+        let Some(locations) = &case.assignable else {
+            return Ok(());
+        };
+        let (pre, now) = (meaning.context.pre.clone(), meaning.context.now.clone());
+        let changes = meaning.heap.changes(&pre, &now);
+        let mut broken = meaning.heap.pool().ff();
+        let state = std::mem::replace(&mut meaning.context.now, pre.clone());
+        for change in changes {
+            let mut allowed = meaning.heap.pool().ff();
+            for location in locations {
+                let counts = meaning.heap.pool().and(asked, change.changed);
+                let one =
+                    meaning.under(counts, |meaning| meaning.allows(location, &change.cell))?;
+                allowed = meaning.heap.pool().or(allowed, one);
+            }
+            // The fields of the object that a constructor makes are its own.
+            if self.is_constructor()
+                && let (Cell::Of { object, .. }, Some(this)) = (&change.cell, meaning.context.this)
+            {
+                let own = meaning.heap.pool().eq(*object, this);
+                allowed = meaning.heap.pool().or(allowed, own);
+            }
+            let not = meaning.heap.pool().not(allowed);
+            let mut bad = meaning.heap.pool().and(change.changed, not);
+            if !change.binders.is_empty() {
+                bad = meaning.heap.pool().exists(&change.binders, bad);
+            }
+            broken = meaning.heap.pool().or(broken, bad);
+        }
+        meaning.context.now = state;
+        let broken = meaning.heap.pool().and(asked, broken);
+        let place = case
+            .assignable_place
+            .clone()
+            .unwrap_or_else(|| case.place.clone());
+        found.push((Obligation::Assignable(place), broken));
+        Ok(())
+    }
+}
+
+/// Each clause must hold where those before it do.
+fn each<H: Encoding>(
+    meaning: &mut Meaning<H>,
+    asked: Term,
+    clauses: &[Clause],
+    obligation: impl Fn(Clause) -> Obligation,
+    found: &mut Found,
+) -> Result<(), String> {
+    let mut earlier = asked;
+    for clause in clauses {
+        let holds = meaning.under(earlier, |meaning| {
+            meaning.holds(&clause.expr, Polarity::Refuted)
+        })?;
+        let not = meaning.heap.pool().not(holds);
+        let broken = meaning.heap.pool().and(earlier, not);
+        earlier = meaning.heap.pool().and(earlier, holds);
+        found.push((obligation(clause.clone()), broken));
+    }
+    Ok(())
+}
+
+/// What a case says of an exception.
+fn exceptional<H: Encoding>(
+    meaning: &mut Meaning<H>,
+    case: &Case,
+    asked: Term,
+    thrown: Term,
+    found: &mut Found,
+) -> Result<(), String> {
+    let mut listed = meaning.heap.pool().ff();
+    for class in &case.signals_only {
+        let is = meaning.heap.instance(thrown, class);
+        listed = meaning.heap.pool().or(listed, is);
+    }
+    let not = meaning.heap.pool().not(listed);
+    let broken = meaning.heap.pool().and(asked, not);
+    let place = case.signals_only_place.clone();
+    let place = place.unwrap_or_else(|| case.place.clone());
+    found.push((Obligation::SignalsOnly(place), broken));
+    for signals in &case.signals {
+        let is = meaning.heap.instance(thrown, &signals.exception);
+        let asked = meaning.heap.pool().and(asked, is);
+        each(meaning, asked, &signals.clauses, Obligation::Signals, found)?;
+    }
+    Ok(())
+}
+
+/// The objects that a method was given, made or wrote to.
+struct Concerned<S> {
+    given: Vec<Term>,
+    /// One that nobody will see.
+    nobody: Option<Term>,
+    before: S,
+    after: S,
+}
+
+impl<S> Concerned<S> {
+    fn includes<H: Encoding<State = S>>(&self, heap: &mut H, object: Term) -> Term {
+        let existed = heap.exists(&self.before, object);
+        let mut found = heap.pool().not(existed);
+        for given in &self.given {
+            let same = heap.pool().eq(object, *given);
+            found = heap.pool().or(found, same);
+        }
+        let written = heap.is_written(&self.before, &self.after, object);
+        found = heap.pool().or(found, written);
+        if let Some(nobody) = self.nobody {
+            let somebody = heap.pool().distinct(object, nobody);
+            found = heap.pool().and(found, somebody);
+        }
+        found
+    }
+
+    fn excludes<H: Encoding<State = S>>(&self, heap: &mut H, object: Term) -> Term {
+        let mut others = self.includes(heap, object);
+        others = heap.pool().not(others);
+        if let Some(nobody) = self.nobody {
+            let somebody = heap.pool().distinct(object, nobody);
+            others = heap.pool().and(others, somebody);
+        }
+        others
+    }
+}
