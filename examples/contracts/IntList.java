@@ -1,4 +1,4 @@
-/** A list of numbers. `cortado verify examples/contracts --scope IntList=1,Entry=3` finds what is wrong with one of its methods. */
+/** A list of numbers. `cortado verify examples/contracts` finds what is wrong with one of its methods. */
 public class IntList {
     static class Entry {
         int value;
