@@ -18,6 +18,7 @@ impl Subject<'_> {
         condition: Term,
         context: Context<H::State>,
         cases: &[Term],
+        is_whole: bool,
         left_out: &mut Vec<Term>,
     ) -> Result<(), String> {
         let (heap, program) = (&mut problem.heap, self.program);
@@ -38,7 +39,13 @@ impl Subject<'_> {
             self.frame(&mut meaning, case, asked, &mut found)?;
         }
         let mut elsewhere = Vec::new();
-        self.invariants_after(&mut meaning, condition, &mut found, &mut elsewhere)?;
+        self.invariants_after(
+            &mut meaning,
+            condition,
+            &mut found,
+            is_whole,
+            &mut elsewhere,
+        )?;
         left_out.append(&mut meaning.left_out);
         problem.elsewhere.append(&mut elsewhere);
         found
@@ -52,6 +59,7 @@ impl Subject<'_> {
         meaning: &mut Meaning<H>,
         condition: Term,
         found: &mut Found,
+        is_whole: bool,
         elsewhere: &mut Vec<(Clause, Term)>,
     ) -> Result<(), String> {
         let mut require = |meaning: &mut Meaning<H>, holds: Term, what: Obligation| {
@@ -73,7 +81,7 @@ impl Subject<'_> {
                         let mut own = |heap: &mut H, object| concerned.includes(heap, object);
                         meaning.everywhere(class, &invariant, Polarity::Refuted, &mut own)
                     })?;
-                    if !invariant.is_static {
+                    if !invariant.is_static && is_whole {
                         let others = meaning.under(condition, |meaning| {
                             let mut other = |heap: &mut H, object| concerned.excludes(heap, object);
                             meaning.everywhere(class, &invariant, Polarity::Both, &mut other)

@@ -88,6 +88,7 @@ pub struct Problem<H: Encoding> {
     /// Paths that a bound ends.
     pub cuts: Vec<(Cut, Term)>,
     /// Invariants that break for objects that the method was not given, did not make and did not write to.
+    /// Only looked for in the whole graph.
     pub elsewhere: Vec<(Clause, Term)>,
     /// Where the scope is too small, and for what.
     pub beyond: Vec<(String, Term)>,
@@ -397,6 +398,8 @@ impl<'a> Subject<'a> {
         left_out.append(&mut meaning.left_out);
         let some = heap.pool().or_all(&cases);
         assumed.push(some);
+        // What else may break is a question about the whole, asked once.
+        let is_whole = part.len() == self.graph.edges.len();
         let walked = heap.run(part, before.clone())?;
         let mut problem = Problem {
             assumed: Vec::new(),
@@ -441,14 +444,28 @@ impl<'a> Subject<'a> {
                         None => None,
                     };
                     let context = context(&before, &state, result, None);
-                    self.ended(&mut problem, condition, context, &cases, &mut left_out)?;
+                    self.ended(
+                        &mut problem,
+                        condition,
+                        context,
+                        &cases,
+                        is_whole,
+                        &mut left_out,
+                    )?;
                 }
                 Some(End::Throws) => {
                     let thrown = problem
                         .heap
                         .variable(&state, &self.graph, self.graph.thrown);
                     let context = context(&before, &state, None, Some(thrown));
-                    self.ended(&mut problem, condition, context, &cases, &mut left_out)?;
+                    self.ended(
+                        &mut problem,
+                        condition,
+                        context,
+                        &cases,
+                        is_whole,
+                        &mut left_out,
+                    )?;
                 }
                 None => {}
             }

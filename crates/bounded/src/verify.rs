@@ -487,6 +487,7 @@ impl<'s> Run<'_, 's> {
     fn rest(&self, verified: &mut Verified) {
         let graph = &self.subject.graph;
         let part = Part::new(graph, |_| true);
+        debug_assert_eq!(part.len(), graph.edges.len(), "invariants of others are looked for");
         let mut problem = match self.subject.expanded(&part, &self.options.scope) {
             Ok(problem) => problem,
             Err(why) => {

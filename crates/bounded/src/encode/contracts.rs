@@ -7,6 +7,7 @@ use super::heap::{Encoding, Heap};
 use super::prestate::Numbers;
 use crate::graph::{Atom, Graph, Map, MapInfo, Outcome};
 use crate::meaning::{Cell, Context, Meaning, Polarity};
+use crate::universe::ObjectClass;
 use classpath::{Name, access};
 use jml::contract::{Case, Clause, Contract};
 use logic::{Sort, Term};
@@ -214,6 +215,8 @@ impl Expanded<'_> {
             for (place, number) in domain.objects.iter().enumerate() {
                 self.tick()?;
                 let object = self.pool.number(*number, self.universe.width);
+                let class = self.universe.class_of(*number);
+                let is_text = class.is_some_and(ObjectClass::is_text);
                 let was = self.exists(&called.before, object);
                 let is = self.exists(state, object);
                 let was_not = self.pool.not(was);
@@ -228,7 +231,8 @@ impl Expanded<'_> {
                     };
                     let cell = Cell::Of { map, object, index };
                     let mut free = new;
-                    if self.maps[map.0 as usize] != MapInfo::Length {
+                    // Neither lengths nor strings change.
+                    if self.maps[map.0 as usize] != MapInfo::Length && !is_text {
                         let allowed = self.assignable(called, &cell)?;
                         free = self.pool.or(free, allowed);
                     }

@@ -53,7 +53,7 @@ pub struct VerifyOptions {
     /// How often a loop is gone through, and a method called within itself
     #[arg(long, value_name = "K", default_value_t = 3, help_heading = "Scope")]
     pub unroll: u32,
-    /// The length of arrays [default: as --scope]
+    /// The length of arrays and of strings [default: as --scope]
     #[arg(long, value_name = "N", help_heading = "Scope", value_parser = clap::value_parser!(u32).range(..=64))]
     pub array_length: Option<u32>,
     /// The bits of an int, which wraps there; a long has twice as many

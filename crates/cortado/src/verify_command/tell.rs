@@ -169,6 +169,14 @@ impl Telling<'_> {
     /// Bounds that executions come up against.
     fn bounds(&self) -> Vec<String> {
         let mut found: Vec<String> = self.verified.cuts.iter().map(|cut| self.cut(cut)).collect();
+        for (name, makes) in self.contracts() {
+            found.push(format!("rests on the contract of {name}"));
+            if makes {
+                found.push(format!(
+                    "beyond the scope: more than one new object of a class from {name}"
+                ));
+            }
+        }
         found.extend(
             self.elsewhere()
                 .iter()
@@ -180,6 +188,15 @@ impl Telling<'_> {
                 .iter()
                 .map(|what| format!("beyond the scope: {what}")),
         );
+        found
+    }
+
+    /// The methods that stand for themselves by their contracts, and whether they can make objects.
+    fn contracts(&self) -> BTreeMap<String, bool> {
+        let mut found = BTreeMap::new();
+        for call in &self.subject.graph.calls {
+            *found.entry(call.name()).or_default() |= !call.makes.is_empty();
+        }
         found
     }
 
@@ -435,6 +452,14 @@ impl Telling<'_> {
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
                 for what in &self.verified.beyond {
                     findings.bound(BoundHit::new(BoundKind::Objects, what.clone(), limit));
+                }
+                for (name, makes) in self.contracts() {
+                    let what = format!("{} rests on the contract of {name}", self.name);
+                    findings.note(Note::new(what));
+                    if makes {
+                        let what = format!("new objects of a class from {name}");
+                        findings.bound(BoundHit::new(BoundKind::Objects, what, 1));
+                    }
                 }
                 for what in self.elsewhere() {
                     findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
