@@ -104,16 +104,14 @@ impl Worth {
         later.sort_unstable_by(f64::total_cmp);
         later.truncate(later.len() - later.len() / 8);
         let expected = later.iter().sum::<f64>() / later.len() as f64;
-        units as f64 <= expected * SHARE || self.left(units, seen) <= expected * LEFT
-    }
-
-    /// What is left to do, if it goes on as in the later half of what was done: short paths are seen first, and are a
-    /// large part of all.
-    fn left(&mut self, units: u64, seen: f64) -> f64 {
         let half = self.asked.iter().rev().find(|(then, _)| *then <= units / 2);
         let (then, before) = half.copied().unwrap_or((0, 0.0));
         self.asked.push((units, seen));
-        (units - then) as f64 * (1.0 - seen) / (seen - before).max(0.0)
+        // If it goes on as it did on the whole, and as in the later half: short paths are seen first, and are a large part
+        // of all, so that the rest may get on far more slowly.
+        let left = units as f64 * (1.0 - seen) / seen;
+        let lately = (units - then) as f64 * (1.0 - seen) / (seen - before).max(0.0);
+        units as f64 <= expected * SHARE || left <= expected * LEFT && lately <= expected
     }
 }
 
@@ -150,7 +148,8 @@ mod tests {
             worth.probed(1e9);
         }
         assert!(worth.goes_on(100_000_000, 0.6));
-        assert!(!worth.goes_on(200_000_000, 0.61));
+        assert!(worth.goes_on(200_000_000, 0.65));
+        assert!(!worth.goes_on(400_000_000, 0.66));
     }
 
     #[test]
