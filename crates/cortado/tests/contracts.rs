@@ -31,9 +31,16 @@ fn check(name: &str, source: &str, options: &[&str]) -> String {
     for line in source.lines().map(str::trim) {
         if let Some(decision) = line.strip_prefix("// ") {
             next = Some(decision.to_owned());
-        } else if let (Some(decision), Some((head, _))) = (&next, line.split_once(") {")) {
+        } else if let (Some(decision), Some((head, _))) = (
+            &next,
+            line.split_once(") {").or(line.split_once(") throws ")),
+        ) {
             let head = head.split('(').next().unwrap_or(head);
-            let method = head.rsplit(' ').next().unwrap_or(head);
+            // A constructor has no type before its name.
+            let method = match head.rsplit_once(' ') {
+                Some((_, method)) => method,
+                None => "<init>",
+            };
             wanted.insert(method.to_owned(), decision.clone());
             next = None;
         }
@@ -521,7 +528,7 @@ fn calls_by_contract() {
 /// With `--calls contract` nothing of a method is known but its contract.
 #[test]
 fn modular_verification() {
-    let source = r"
+    let source = r#"
         class Modular {
             int n;
 
@@ -587,10 +594,43 @@ fn modular_verification() {
             /*@ ensures \result.n == 1; @*/
             static Modular wrong() { return make(); }
 
+            static class Three {
+                int q;
+                //@ invariant q == 3;
+
+                // holds
+                /*@ ensures true; assignable this.*; @*/
+                Three() { q = 3; }
+
+                // holds
+                //@ ensures true;
+                static void makes() { new Three(); }
+            }
+
+            // holds
+            /*@ assignable \everything; @*/
+            static void all() { }
+
+            // holds
+            //@ ensures \result;
+            static boolean literal() { all(); return "ab".charAt(0) == 'a'; }
+
+            // violated
+            //@ ensures !c;
+            static void longOne(boolean c) { if (c) "helloo".substring(1); }
+
+            // holds
+            //@ signals (Exception e) true;
+            static void risk(boolean b) throws Exception { if (b) throw new RuntimeException(); }
+
+            // violated
+            //@ ensures \result;
+            static boolean unchecked() { try { risk(true); return true; } catch (Exception x) { return !(x instanceof RuntimeException); } }
+
             // holds
             /*@ ensures \result == 3; @*/
             static int untouched(Modular m) { int[] b = new int[]{3}; m.reset(); return b[0]; }
-        }";
+        }"#;
     check(
         "Modular",
         source,

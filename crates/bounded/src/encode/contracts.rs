@@ -87,7 +87,7 @@ impl Expanded<'_> {
         let (called, outside) = self.called(graph, state, call, arguments)?;
         self.beyond_integers(outside);
         let some = self.pool.or_all(&called.applies.clone());
-        let kept = self.invariants(&called, state)?;
+        let kept = self.invariants(&called, state, false)?;
         Ok(self.pool.and(some, kept))
     }
 
@@ -99,7 +99,7 @@ impl Expanded<'_> {
     }
 
     /// The invariants of all objects, which methods of the program rely on and keep.
-    fn invariants(&mut self, called: &Called, now: &State) -> Result<Term> {
+    fn invariants(&mut self, called: &Called, now: &State, after: bool) -> Result<Term> {
         let contract = called.contract;
         if contract.helper || !self.program.is_own(&contract.method.class) {
             return Ok(self.pool.tt());
@@ -107,14 +107,12 @@ impl Expanded<'_> {
         let own = (self.universe.classes.iter()).filter(|class| self.program.is_own(&class.name));
         let classes: Vec<Name> = own.map(|class| class.name.clone()).collect();
         let context = called.context(now, None, None);
-        // The object that a constructor is called for is not there yet.
-        let unborn = match contract.is_constructor {
-            true => called.this,
-            false => None,
-        };
+        // The object that a constructor is called for is not there yet; after it, it is, unless a sub-class goes on with it.
+        let this = called.this.filter(|_| contract.is_constructor);
         let (holds, outside) = self.mean(context, |meaning| {
             let mut all = meaning.heap.pool().tt();
             for class in classes {
+                let unborn = this.filter(|_| !after || class != contract.method.class);
                 for invariant in meaning.specifications.class(&class).invariants {
                     let mut born = |heap: &mut Self, object: Term| match unborn {
                         Some(unborn) => heap.pool.distinct(object, unborn),
@@ -144,7 +142,7 @@ impl Expanded<'_> {
         for class in &graph.calls[call as usize].makes {
             self.may_make(state, class);
         }
-        self.assign_anything(&called, state)?;
+        let too_long = self.assign_anything(&called, state)?;
         let (mut result, mut thrown) = (None, None);
         match outcome {
             Outcome::Returns(var) => {
@@ -185,8 +183,16 @@ impl Expanded<'_> {
             Ok(holds)
         })?;
         self.beyond_integers(outside);
-        let kept = self.invariants(&called, state)?;
-        Ok(self.pool.and(promised, kept))
+        let kept = self.invariants(&called, state, true)?;
+        let can = self.pool.and(promised, kept);
+        if self.pool.as_bool(too_long) == Some(false) {
+            return Ok(can);
+        }
+        let what = format!("arrays or strings longer than {}", self.scope.length);
+        let beyond = self.pool.and(can, too_long);
+        self.beyond.push((beyond, what));
+        let fits = self.pool.not(too_long);
+        Ok(self.pool.and(can, fits))
     }
 
     /// Another object of a class may have been made, in any state.
@@ -206,8 +212,10 @@ impl Expanded<'_> {
     }
 
     /// Everything that the contract lets be assigned, and everything new, gets any value.
-    fn assign_anything(&mut self, called: &Called, state: &mut State) -> Result<()> {
+    /// Holds where something new is longer than the scope allows.
+    fn assign_anything(&mut self, called: &Called, state: &mut State) -> Result<Term> {
         let maps = self.every_map();
+        let mut too_long = self.pool.ff();
         for map in maps {
             let cells = self.cells(state, map);
             let domain = self.domains[map.0 as usize].clone();
@@ -243,9 +251,17 @@ impl Expanded<'_> {
                     let sort = self.cell_sort(map);
                     let any = self.anything_in(state, sort, &descriptor);
                     if self.maps[map.0 as usize] == MapInfo::Length {
-                        let most = self.pool.bv(self.widths.int, u128::from(self.scope.length));
-                        let fact = self.pool.ule(any, most);
+                        let zero = self.widths.int(&mut self.pool, 0);
+                        let fact = self.pool.sge(any, zero);
                         self.facts.push(fact);
+                        let most = match is_text {
+                            true => self.longest(),
+                            false => self.scope.length,
+                        };
+                        let most = self.widths.int(&mut self.pool, most as i32);
+                        let longer = self.pool.sgt(any, most);
+                        let longer = self.pool.and(new, longer);
+                        too_long = self.pool.or(too_long, longer);
                     }
                     let value = self.pool.ite(free, any, cells[at]);
                     changed.get_or_insert_with(|| cells.to_vec())[at] = value;
@@ -272,7 +288,7 @@ impl Expanded<'_> {
             let value = self.pool.ite(free, any, old);
             state.globals.insert((class, name), value);
         }
-        Ok(())
+        Ok(too_long)
     }
 
     /// Whether every case that applies lets a location be assigned.

@@ -5,7 +5,7 @@ use super::expanded::{Domain, Expanded, State};
 use super::heap::Heap;
 use super::is_outer;
 use crate::graph::{Map, MapInfo};
-use crate::universe::TEXT;
+use crate::universe::{ObjectClass, TEXT};
 use crate::values::{self, element_descriptor};
 use logic::{Sort, Term};
 use std::rc::Rc;
@@ -104,7 +104,12 @@ impl Expanded<'_> {
                 continue;
             }
             let cell = (self.pool).symbol(&format!("length[{object}]"), Sort::Bv(width));
-            let most = self.pool.bv(width, u128::from(self.scope.length));
+            let class = self.universe.class_of(*object);
+            let most = match class.is_some_and(ObjectClass::is_text) {
+                true => self.universe.longest(self.scope.length),
+                false => self.scope.length,
+            };
+            let most = self.pool.bv(width, u128::from(most));
             let fact = self.pool.ule(cell, most);
             self.facts.push(fact);
             cells.push(cell);

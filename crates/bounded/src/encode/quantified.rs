@@ -176,8 +176,11 @@ impl<'a> Quantified<'a> {
                 _ if class.constants => continue,
                 MapInfo::Elements(_) if class.is_text() => continue,
                 MapInfo::Length => {
-                    let most = u128::from(self.scope.length);
-                    let most = self.pool.bv(self.widths.int, most);
+                    let most = match class.is_text() {
+                        true => self.longest(),
+                        false => self.scope.length,
+                    };
+                    let most = self.pool.bv(self.widths.int, u128::from(most));
                     self.pool.ule(value, most)
                 }
                 MapInfo::Field {

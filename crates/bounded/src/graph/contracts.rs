@@ -86,6 +86,9 @@ impl Builder<'_> {
             found.extend(below.cloned());
             found.extend(self.program.concrete_below(class));
             found.insert(class.clone());
+            if matches!(&**class, "java/lang/Exception" | "java/lang/Throwable") {
+                found.insert("java/lang/RuntimeException".into());
+            }
         }
         found.retain(|class| {
             let file = self.program.classpath.find(class).ok().flatten();

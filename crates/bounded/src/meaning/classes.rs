@@ -2,6 +2,7 @@
 
 use super::{Meaning, Meant, Polarity, Result, name_of};
 use crate::encode::Heap;
+use crate::universe::ObjectClass;
 use classpath::Name;
 use jml::resolved::{Expr, ExprKind};
 use logic::Term;
@@ -46,6 +47,7 @@ impl<H: Heap> Meaning<'_, H> {
             (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty)))
             | (ExprKind::TypeLiteral(Some(ty)), ExprKind::TypeOf(object)) => {
                 let object = self.typed(object)?;
+                self.no_array(object.value)?;
                 let known = self.known_classes(object.value)?;
                 let mut wanted = vec![Name::from(name_of(ty))];
                 wanted.retain(|name| known.contains(name));
@@ -55,6 +57,8 @@ impl<H: Heap> Meaning<'_, H> {
             (ExprKind::TypeOf(a), ExprKind::TypeOf(b)) => {
                 let (a, b) = (self.typed(a)?, self.typed(b)?);
                 let mut value = self.heap.pool().ff();
+                self.no_array(a.value)?;
+                self.no_array(b.value)?;
                 self.known_classes(b.value)?;
                 for class in self.known_classes(a.value)? {
                     let class = [class];
@@ -76,6 +80,16 @@ impl<H: Heap> Meaning<'_, H> {
         let exists = self.not_null(meant.value);
         let defined = self.heap.pool().and(meant.defined, exists);
         Ok(Meant { defined, ..meant })
+    }
+
+    /// An array of references may be of a more special type than the scope has.
+    fn no_array(&mut self, object: Term) -> Result<()> {
+        let special = |class: &ObjectClass| class.is_array() && class.name.ends_with(';');
+        let special = self.heap.in_classes(object, &special);
+        match self.heap.pool().as_bool(special) {
+            Some(false) => Ok(()),
+            _ => Err("the very type of an array of objects".into()),
+        }
     }
 
     /// The classes that an object can be of, if none of them is unknown.

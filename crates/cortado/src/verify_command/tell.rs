@@ -109,7 +109,7 @@ impl Telling<'_> {
                 }
             }
             Decision::Vacuous => {
-                text.push_str(": no execution satisfies the precondition within the scope\n");
+                text.push_str(": no execution within the scope begins where the precondition holds and comes to an end\n");
             }
             Decision::Unknown(reasons) => {
                 let _ = writeln!(text, ": {}", reasons.join("; "));
@@ -170,10 +170,12 @@ impl Telling<'_> {
     fn bounds(&self) -> Vec<String> {
         let mut found: Vec<String> = self.verified.cuts.iter().map(|cut| self.cut(cut)).collect();
         for (name, makes) in self.contracts() {
-            found.push(format!("rests on the contract of {name}"));
+            found.push(format!(
+                "rests on the contract of {name}, and that it keeps all invariants"
+            ));
             if makes {
                 found.push(format!(
-                    "beyond the scope: more than one new object of a class from {name}"
+                    "beyond the scope: new objects of {name}, but for one of each class that its result or what it assigns is declared with"
                 ));
             }
         }
@@ -191,11 +193,11 @@ impl Telling<'_> {
         found
     }
 
-    /// The methods that stand for themselves by their contracts, and whether they can make objects.
+    /// The methods that their contracts stand for, and whether they can make objects.
     fn contracts(&self) -> BTreeMap<String, bool> {
         let mut found = BTreeMap::new();
         for call in &self.subject.graph.calls {
-            *found.entry(call.name()).or_default() |= !call.makes.is_empty();
+            *found.entry(call.name()).or_default() |= !call.contract.strictly_pure;
         }
         found
     }
@@ -457,7 +459,7 @@ impl Telling<'_> {
                     let what = format!("{} rests on the contract of {name}", self.name);
                     findings.note(Note::new(what));
                     if makes {
-                        let what = format!("new objects of a class from {name}");
+                        let what = format!("new objects of {name}");
                         findings.bound(BoundHit::new(BoundKind::Objects, what, 1));
                     }
                 }
