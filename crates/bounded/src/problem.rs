@@ -438,26 +438,16 @@ impl<'a> Subject<'a> {
                 }
                 Some(End::Unsupported(what)) => problem.unsupported.push((what.clone(), condition)),
                 Some(End::Cut(cut)) => problem.cuts.push((cut.clone(), condition)),
-                Some(End::Returns) => {
-                    let result = match self.graph.result {
-                        Some(var) => Some(problem.heap.variable(&state, &self.graph, var)),
-                        None => None,
+                Some(ends @ (End::Returns | End::Throws)) => {
+                    let var = match ends {
+                        End::Returns => self.graph.result,
+                        _ => Some(self.graph.thrown),
                     };
-                    let context = context(&before, &state, result, None);
-                    self.ended(
-                        &mut problem,
-                        condition,
-                        context,
-                        &cases,
-                        is_whole,
-                        &mut left_out,
-                    )?;
-                }
-                Some(End::Throws) => {
-                    let thrown = problem
-                        .heap
-                        .variable(&state, &self.graph, self.graph.thrown);
-                    let context = context(&before, &state, None, Some(thrown));
+                    let value = var.map(|var| problem.heap.variable(&state, &self.graph, var));
+                    let context = match ends {
+                        End::Returns => context(&before, &state, value, None),
+                        _ => context(&before, &state, None, value),
+                    };
                     self.ended(
                         &mut problem,
                         condition,

@@ -487,11 +487,6 @@ impl<'s> Run<'_, 's> {
     fn rest(&self, verified: &mut Verified) {
         let graph = &self.subject.graph;
         let part = Part::new(graph, |_| true);
-        debug_assert_eq!(
-            part.len(),
-            graph.edges.len(),
-            "invariants of others are looked for"
-        );
         let mut problem = match self.subject.expanded(&part, &self.options.scope) {
             Ok(problem) => problem,
             Err(why) => {
@@ -553,6 +548,11 @@ impl<'s> Run<'_, 's> {
                 verified.decision = Decision::Unknown(vec![reason.to_string()]);
                 return;
             }
+        }
+        if part.len() != graph.edges.len() {
+            verified
+                .beyond
+                .push("invariants of objects that the method was not given".into());
         }
         let fits = |edge: &Edge| matches!(&edge.statement, Statement::Guard(test) if matches!(test.what, Question::Fits { .. }));
         // A contract may ask for the types of arrays, as that of `System.arraycopy` does.

@@ -33,4 +33,5 @@ mod syntax;
 mod types;
 
 pub use diagnostic::{Diagnostic, Severity};
+pub use parser::is_java_keyword;
 pub use specifications::Specifications;

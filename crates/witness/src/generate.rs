@@ -467,65 +467,10 @@ pub(crate) fn short_type(ty: &str) -> String {
 
 /// The text itself if it can be a name in Java source.
 pub(crate) fn identifier(text: &str) -> Option<&str> {
-    const RESERVED: &[&str] = &[
-        "_",
-        "abstract",
-        "assert",
-        "boolean",
-        "break",
-        "byte",
-        "case",
-        "catch",
-        "char",
-        "class",
-        "const",
-        "continue",
-        "default",
-        "do",
-        "double",
-        "else",
-        "enum",
-        "extends",
-        "false",
-        "final",
-        "finally",
-        "float",
-        "for",
-        "goto",
-        "if",
-        "implements",
-        "import",
-        "instanceof",
-        "int",
-        "interface",
-        "long",
-        "native",
-        "new",
-        "null",
-        "package",
-        "private",
-        "protected",
-        "public",
-        "return",
-        "short",
-        "static",
-        "strictfp",
-        "super",
-        "switch",
-        "synchronized",
-        "this",
-        "throw",
-        "throws",
-        "transient",
-        "true",
-        "try",
-        "void",
-        "volatile",
-        "while",
-    ];
     let mut chars = text.chars();
     let first = chars.next()?;
     let start = |c: char| c.is_alphabetic() || c == '_' || c == '$';
-    let ok = start(first) && chars.all(|c| start(c) || c.is_numeric()) && !RESERVED.contains(&text);
+    let reserved = text == "_" || jml::is_java_keyword(text);
+    let ok = start(first) && chars.all(|c| start(c) || c.is_numeric()) && !reserved;
     ok.then_some(text)
 }

@@ -39,6 +39,7 @@ impl Builder<'_> {
             frame: site.frame,
             pc: site.pc,
             makes: self.makes(contract),
+            lists: self.open_below(contract),
         });
         let test = Test {
             what: Question::Precondition {
@@ -95,6 +96,17 @@ impl Builder<'_> {
             file.is_none_or(|file| file.access & access::ABSTRACT == 0)
         });
         found
+    }
+
+    /// The classes of exceptions that a contract lists, but for final ones.
+    fn open_below(&self, contract: &Contract) -> Vec<Name> {
+        let listed = contract.cases.iter().flat_map(|case| &case.signals_only);
+        let mut found: BTreeSet<Name> = listed.cloned().collect();
+        found.retain(|class| {
+            let file = self.program.classpath.find(class).ok().flatten();
+            file.is_none_or(|file| file.access & access::FINAL == 0)
+        });
+        found.into_iter().collect()
     }
 
     /// Classes that a call may make an object of that somebody sees: through its result, or what it assigns.

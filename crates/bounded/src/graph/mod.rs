@@ -76,6 +76,8 @@ pub struct ContractCall {
     pub pc: u32,
     /// Classes that it may make an object of that somebody sees.
     pub makes: Vec<Name>,
+    /// Classes of exceptions that its contract lists, and below which there may be others that nobody names.
+    pub lists: Vec<Name>,
 }
 
 impl ContractCall {

@@ -179,6 +179,8 @@ impl Telling<'_> {
                 ));
             }
         }
+        let unnamed = self.unnamed().into_iter();
+        found.extend(unnamed.map(|what| format!("beyond the scope: {what}")));
         found.extend(
             self.elsewhere()
                 .iter()
@@ -200,6 +202,22 @@ impl Telling<'_> {
             *found.entry(call.name()).or_default() |= !call.contract.strictly_pure;
         }
         found
+    }
+
+    /// Exceptions that contracts of called methods allow, of classes that nobody names.
+    fn unnamed(&self) -> BTreeSet<String> {
+        let calls = self.subject.graph.calls.iter();
+        let told = calls.flat_map(|call| {
+            let listed = call.lists.iter();
+            listed.map(|class| {
+                format!(
+                    "other exceptions below {} from {}",
+                    class.replace('/', "."),
+                    call.name()
+                )
+            })
+        });
+        told.collect()
     }
 
     /// Invariants that others may find broken.
@@ -462,6 +480,9 @@ impl Telling<'_> {
                         let what = format!("new objects of {name}");
                         findings.bound(BoundHit::new(BoundKind::Objects, what, 1));
                     }
+                }
+                for what in self.unnamed() {
+                    findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
                 }
                 for what in self.elsewhere() {
                     findings.bound(BoundHit::new(BoundKind::Objects, what, limit));

@@ -10,7 +10,7 @@ mod words;
 
 pub use clauses::not_specified;
 pub use expressions::dotted;
-pub use words::begins_clause;
+pub use words::{begins_clause, is_java_keyword};
 
 use crate::annotations::Group;
 use crate::contract::Place;

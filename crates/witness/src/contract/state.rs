@@ -91,7 +91,7 @@ impl Built {
         let starts = wanted.starts_with(|c: char| c.is_ascii_alphabetic());
         let mut name = match wanted.as_str() {
             "this" => "self".to_owned(),
-            _ if !starts || RESERVED.contains(&wanted.as_str()) => format!("its{wanted}"),
+            _ if !starts || is_taken(&wanted) => format!("its{wanted}"),
             _ => wanted,
         };
         while !self.taken.insert(name.clone()) {
@@ -364,61 +364,14 @@ pub(super) fn java_name(descriptor: &str) -> &'static str {
     }
 }
 
-/// Names that a variable of a test cannot or should not have.
+/// Whether a variable of a test cannot or should not have a name.
+fn is_taken(name: &str) -> bool {
+    jml::is_java_keyword(name) || RESERVED.contains(&name)
+}
+
+/// Names that a variable of a test should not have: what the test itself says.
 const RESERVED: &[&str] = &[
-    "abstract",
-    "assert",
-    "boolean",
-    "break",
-    "byte",
-    "case",
-    "catch",
-    "char",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "do",
-    "double",
-    "else",
-    "enum",
-    "extends",
-    "false",
-    "final",
-    "finally",
-    "float",
-    "for",
-    "goto",
-    "if",
-    "implements",
-    "import",
-    "instanceof",
-    "int",
-    "interface",
-    "long",
-    "native",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "short",
-    "static",
-    "strictfp",
-    "super",
-    "switch",
-    "synchronized",
-    "throw",
-    "throws",
-    "transient",
-    "true",
-    "try",
     "var",
-    "void",
-    "volatile",
-    "while",
     "yield",
     "record",
     "result",
