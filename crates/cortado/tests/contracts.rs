@@ -631,11 +631,13 @@ fn modular_verification() {
             /*@ ensures \result == 3; @*/
             static int untouched(Modular m) { int[] b = new int[]{3}; m.reset(); return b[0]; }
         }"#;
-    check(
-        "Modular",
-        source,
-        &["--timeout", "20", "--calls", "contract"],
-    );
+    let options = ["--timeout", "20", "--calls", "contract"];
+    let text = check("Modular", source, &options);
+    // What is only sampled of a contract is told.
+    let exceptions =
+        "other exceptions below java.lang.IllegalArgumentException from Modular.positive";
+    assert!(text.contains(exceptions), "{text}");
+    assert!(text.contains("new objects of Modular.make"), "{text}");
 }
 
 /// One instance settles a quantifier, whether others have a value or not; an inner object has one around it.
