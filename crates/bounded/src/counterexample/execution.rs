@@ -2,13 +2,15 @@
 //! and every object that a quantifier, an invariant or a constraint can be about.
 
 use super::Reader;
+use crate::constants::{Fixed, Step};
 use crate::encode::{Heap, State};
 use crate::graph::{End, MapInfo};
 use crate::problem::Subject;
+use classpath::Name;
 use logic::{Term, Value};
 use outcome::{
-    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapText,
-    HeapValue, InputValue, JavaString,
+    Execution, HeapArgument, HeapConstant, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic,
+    HeapStep, HeapText, HeapValue, InputValue, JavaString,
 };
 use std::collections::BTreeSet;
 
@@ -51,6 +53,7 @@ impl Reader<'_, '_> {
             _ => None,
         }));
         roots.extend(self.spoken_of(subject, after));
+        roots.extend(self.changeable(before));
         let objects = self.heap_objects(roots, before, after);
         Execution {
             objects,
@@ -115,7 +118,7 @@ impl Reader<'_, '_> {
         let mut found = self.with_invariants(subject, after);
         let classes = self.problem.heap.universe.classes.clone();
         for (at, class) in classes.iter().enumerate() {
-            if !self.problem.heap.is_counted(at) {
+            if !self.problem.heap.is_counted(at) && !self.problem.heap.is_spoken_of(at) {
                 continue;
             }
             for number in class.numbers() {
@@ -154,18 +157,32 @@ impl Reader<'_, '_> {
                     class: class.name.to_string(),
                     opaque: true,
                     text: Some(text),
+                    constant: None,
                     before: existed.then(HeapContent::default),
                     after: HeapContent::default(),
                 });
                 continue;
             }
-            let content = existed.then(|| self.content(before, number, &class.name));
+            let mut content = existed.then(|| self.content(before, number, &class.name));
+            let constant = self.problem.heap.universe.fixed_at(number).map(|fixed| {
+                if let Some(content) = &mut content {
+                    content.fields.retain(|field| {
+                        let key = (Name::from(&*field.class), Name::from(&*field.name));
+                        !fixed.fields.contains_key(&key)
+                    });
+                    if fixed.elements.is_some() {
+                        content.elements.clear();
+                    }
+                }
+                place(fixed)
+            });
             let object = HeapObject {
                 number,
                 name: String::new(),
                 class: class.name.to_string(),
                 opaque: class.opaque,
                 text: None,
+                constant,
                 before: content,
                 after: self.content(after, number, &class.name),
             };
@@ -272,5 +289,28 @@ impl Reader<'_, '_> {
             b'D' => InputValue::Double(bits as u64),
             _ => InputValue::Int(signed as i32),
         })
+    }
+}
+
+/// Where a replay finds an object of a static final field; without a name if nothing leads to it.
+fn place(fixed: &Fixed) -> HeapConstant {
+    let Some(path) = &fixed.path else {
+        return HeapConstant {
+            class: fixed.class.to_string(),
+            field: String::new(),
+            steps: Vec::new(),
+        };
+    };
+    let step = |step: &Step| match step {
+        Step::Field { class, name } => HeapStep::Field {
+            class: class.to_string(),
+            name: name.to_string(),
+        },
+        Step::Element(index) => HeapStep::Element(*index),
+    };
+    HeapConstant {
+        class: path.class.to_string(),
+        field: path.field.to_string(),
+        steps: path.steps.iter().map(step).collect(),
     }
 }

@@ -45,6 +45,11 @@ impl Expanded<'_> {
         found
     }
 
+    /// Of constants: whether something is said about all objects of their class.
+    pub fn is_spoken_of(&self, class: usize) -> bool {
+        self.spoken_of[class]
+    }
+
     /// Whether the number of a class's objects before is a part of the state.
     pub fn is_counted(&self, class: usize) -> bool {
         self.counts[class].is_some()

@@ -42,6 +42,12 @@ pub(super) trait Evaluate: Encoding {
                 let known = self.text(text);
                 known.ok_or_else(|| format!("the string {:?}", String::from_utf16_lossy(text)))?
             }
+            Atom::Fixed(at) => {
+                let (object, _) = &graph.fixed[at as usize];
+                let class = object.by.replace('/', ".");
+                let known = self.fixed(object);
+                known.ok_or_else(|| format!("an object of the initialiser of {class}"))?
+            }
         })
     }
 

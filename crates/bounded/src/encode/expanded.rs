@@ -3,6 +3,7 @@
 
 use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::prestate::Numbers;
+use crate::constants::Constant;
 use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
 use crate::literals::Literals;
 use crate::meaning::Cell;
@@ -34,6 +35,10 @@ pub struct Expanded<'a> {
     pub(super) closures: HashMap<Cells, Rc<Matrix>>,
     /// Where a path would need more than the scope has, and what of.
     pub(super) beyond: Vec<(Term, String)>,
+    /// Where a path comes to what nothing here gives a meaning, and only its state tells.
+    pub(super) unsupported: Vec<(Term, String)>,
+    /// Of constants: whether something is said about all objects of their class.
+    pub(super) spoken_of: Vec<bool>,
     pub(super) depth: u32,
     /// How loops of pure methods in specifications are bounded.
     pub bounds: Bounds,
@@ -72,6 +77,7 @@ impl<'a> Expanded<'a> {
         bounds: &Bounds,
     ) -> Expanded<'a> {
         let counts = vec![None; universe.classes.len()];
+        let spoken_of = vec![false; universe.classes.len()];
         Expanded {
             pool: Pool::new(),
             program,
@@ -87,6 +93,8 @@ impl<'a> Expanded<'a> {
             candidates: HashMap::new(),
             closures: HashMap::new(),
             beyond: Vec::new(),
+            unsupported: Vec::new(),
+            spoken_of,
             depth: 0,
             watch: Watch::new(&bounds.stop),
             bounds: bounds.clone(),
@@ -96,8 +104,11 @@ impl<'a> Expanded<'a> {
 
     fn domain(&self, info: &MapInfo) -> Domain {
         let stride = match info {
-            MapInfo::Elements(ElementKind::Char) => self.longest(),
-            MapInfo::Elements(_) => self.scope.length,
+            MapInfo::Elements(ElementKind::Char) => {
+                let arrays = self.universe.longest_array(ElementKind::Char);
+                self.longest().max(arrays)
+            }
+            MapInfo::Elements(kind) => (self.scope.length).max(self.universe.longest_array(*kind)),
             _ => 1,
         };
         let classes = self.universe.classes.iter();
@@ -294,6 +305,26 @@ impl Heap for Expanded<'_> {
     fn text(&mut self, text: &[u16]) -> Option<Term> {
         let number = self.universe.text(text)?;
         Some(self.pool.number(number, self.universe.width))
+    }
+
+    fn is_unknown(&mut self, map: Map, object: Term) -> Term {
+        let mut found = self.pool.ff();
+        let MapInfo::Field { class, name, .. } = self.maps[map.0 as usize].clone() else {
+            return found;
+        };
+        if self.universe.fixed.is_empty() {
+            return found;
+        }
+        let key = (class, name);
+        for number in self.candidates(object).iter() {
+            let fixed = self.universe.fixed_at(*number);
+            let value = fixed.and_then(|fixed| fixed.fields.get(&key));
+            if value == Some(&Constant::Unknown) {
+                let is = self.pool.eq_number(object, *number, self.universe.width);
+                found = self.pool.or(found, is);
+            }
+        }
+        found
     }
 
     fn longest(&self) -> u32 {
@@ -676,5 +707,9 @@ impl Encoding for Expanded<'_> {
 
     fn beyond(&mut self) -> Vec<(Term, String)> {
         std::mem::take(&mut self.beyond)
+    }
+
+    fn unsupported(&mut self) -> Vec<(Term, String)> {
+        std::mem::take(&mut self.unsupported)
     }
 }

@@ -6,7 +6,8 @@ use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use super::statements::Entries;
 use crate::graph::{
-    Atom, Bounds, Calls, EdgeId, End, Graph, Map, Part, Place, Statement, Var, build,
+    Atom, Bounds, Calls, EdgeId, End, Graph, Map, MapInfo, Part, Place, Statement, Value, Var,
+    build,
 };
 use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS};
@@ -94,6 +95,24 @@ impl Expanded<'_> {
                     }
                 }
                 statement => {
+                    if let Statement::Assign {
+                        value: Value::Field { map, object },
+                        ..
+                    } = statement
+                    {
+                        let object = self.atom(&graph, &state, *object)?;
+                        let map = maps[map.0 as usize];
+                        let unknown = self.is_unknown(map, object);
+                        let what = || match self.info(map) {
+                            MapInfo::Field { class, name, .. } => {
+                                let class = class.replace('/', ".");
+                                format!("the final field {class}.{name} of a constant")
+                            }
+                            _ => "a final field of a constant".to_owned(),
+                        };
+                        let what = what();
+                        condition = self.stays_known(condition, unknown, what)?;
+                    }
                     let fits = self.execute(&graph, &maps, &mut state, statement)?;
                     if let Some(literal) = literal {
                         self.free(&graph, &maps, &mut state, statement, literal);
@@ -122,6 +141,26 @@ impl Expanded<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// Where something is known that a path goes on with; where it is not, the path ends.
+    fn stays_known(
+        &mut self,
+        condition: Term,
+        unknown: Term,
+        what: String,
+    ) -> Result<Term, String> {
+        if self.pool.as_bool(unknown) == Some(false) {
+            return Ok(condition);
+        }
+        // Specifications have no paths to end.
+        if self.depth > 0 {
+            return Err(what);
+        }
+        let reached = self.pool.and(condition, unknown);
+        self.unsupported.push((reached, what));
+        let known = self.pool.not(unknown);
+        Ok(self.pool.and(condition, known))
     }
 
     /// Where tests do not tell which edge out of a node is taken, symbols do: at calls by contract, which may end in

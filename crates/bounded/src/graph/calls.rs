@@ -57,6 +57,12 @@ impl Builder<'_> {
                 site,
             ));
         }
+        if method.class.starts_with('[')
+            && &*method.name == "clone"
+            && let (Some(var), [array]) = (result, args)
+        {
+            return Some(self.clone_of(node, *array, &method.class, var, site));
+        }
         let after = self.node();
         if &*method.class == TEXT {
             self.unknown(node, method, args, result, after, site);

@@ -1,7 +1,7 @@
 //! Pure methods and model fields in specifications: both stand for what their bodies say of the state.
 
 use super::types::callees;
-use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result};
+use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result, class_file_name};
 use crate::encode::{Heap, TextMethod, Texts};
 use jml::contract::Representation;
 use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
@@ -38,8 +38,12 @@ impl<H: Heap> Meaning<'_, H> {
         }
         let targets = callees(self.program, method, call.dispatch);
         // Of the library's methods those that do not look at a receiver can be followed.
+        let receiver = call.receiver.as_ref().and_then(|r| class_file_name(&r.ty));
+        let of_enum = receiver.is_some_and(|class| self.program.enum_of(&class).is_some());
         let is_known = |callee: &Callee| {
-            call.dispatch == Dispatch::Static || self.program.is_own(&callee.class.name)
+            call.dispatch == Dispatch::Static
+                || self.program.is_own(&callee.class.name)
+                || of_enum && &*callee.class.name == "java/lang/Enum"
         };
         if targets.is_empty() || !targets.iter().all(|(callee, _)| is_known(callee)) {
             return Err(format!("a call of {} in a specification", named()));

@@ -5,7 +5,7 @@ use super::Classes;
 use super::clause::{dotted, quoted};
 use crate::literal::literal;
 use classpath::access;
-use outcome::{Execution, HeapContent, HeapObject, HeapValue, InputValue};
+use outcome::{Execution, HeapConstant, HeapContent, HeapObject, HeapStep, HeapValue, InputValue};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct Built {
@@ -53,7 +53,7 @@ impl Built {
                 let ready = object.is_array() || is_ready(content, &done);
                 match ready {
                     true => {
-                        built.whole(object, content, classes);
+                        built.whole(object, content, classes)?;
                         done.insert(object.number);
                     }
                     false => open.push((object, content)),
@@ -67,7 +67,7 @@ impl Built {
         for (object, content) in before {
             if object.is_array() {
                 built.fill(object, content);
-            } else if !classes.is_record(object) {
+            } else if object.constant.is_some() || !classes.is_record(object) {
                 built.fields(object, content, classes)?;
             }
         }
@@ -102,6 +102,12 @@ impl Built {
 
     /// An object whose fields are set later.
     fn plain(&mut self, object: &HeapObject, classes: &Classes) -> Result<(), String> {
+        if let Some(constant) = &object.constant {
+            let text = self.constant(constant)?;
+            let text = self.known(&text);
+            self.declare(object, "Object", &text);
+            return Ok(());
+        }
         let class = quoted(&dotted(&object.class));
         let text = match &*object.class {
             "java/lang/Object" if object.opaque => self.known("new Object() {}"),
@@ -135,6 +141,25 @@ impl Built {
         Ok(())
     }
 
+    /// An object that a class initialiser made; the class has one and makes no other.
+    fn constant(&mut self, constant: &HeapConstant) -> Result<String, String> {
+        let class = dotted(&constant.class);
+        if constant.field.is_empty() {
+            return Err(format!("an object of {class} that no field leads to"));
+        }
+        self.helpers.insert("get");
+        let mut text = format!("get(null, {}, {})", quoted(&class), quoted(&constant.field));
+        for step in &constant.steps {
+            text = match step {
+                HeapStep::Field { class, name } => {
+                    format!("get({text}, {}, {})", quoted(&dotted(class)), quoted(name))
+                }
+                HeapStep::Element(index) => format!("Array.get({text}, {index})"),
+            };
+        }
+        Ok(text)
+    }
+
     fn known(&mut self, text: &str) -> String {
         self.helpers.insert("heap");
         format!("known({text})")
@@ -146,7 +171,26 @@ impl Built {
     }
 
     /// A record or an array.
-    fn whole(&mut self, object: &HeapObject, content: &HeapContent, classes: &Classes) {
+    fn whole(
+        &mut self,
+        object: &HeapObject,
+        content: &HeapContent,
+        classes: &Classes,
+    ) -> Result<(), String> {
+        if let Some(constant) = &object.constant {
+            let found = self.constant(constant)?;
+            let (ty, found) = match primitive(object.class.get(1..).unwrap_or_default()) {
+                Some(primitive) if object.is_array() => {
+                    let ty = format!("{primitive}[]");
+                    let cast = format!("({ty}) {found}");
+                    (ty, cast)
+                }
+                _ => ("Object".to_owned(), found),
+            };
+            let text = self.known(&found);
+            self.declare(object, &ty, &text);
+            return Ok(());
+        }
         let class = dotted(&object.class);
         if !object.is_array() {
             let found = classes.classpath.find(&object.class).ok().flatten();
@@ -177,7 +221,7 @@ impl Built {
             });
             text.push(')');
             self.declare(object, "Object", &text);
-            return;
+            return Ok(());
         }
         let element = &object.class[1..];
         if let Some(primitive) = primitive(element) {
@@ -192,18 +236,21 @@ impl Built {
             };
             let text = self.known(&text);
             self.declare(object, &format!("{primitive}[]"), &text);
-            return;
+            return Ok(());
         }
         // Elements are set when all objects are there.
         self.helpers.insert("array");
         let text = format!("array({}, {})", quoted(&class), content.length);
         self.declare(object, "Object", &text);
+        Ok(())
     }
 
     fn fill(&mut self, object: &HeapObject, content: &HeapContent) {
         for (index, value) in content.elements.iter().enumerate() {
-            if let HeapValue::Object(_) = value {
-                let (array, text) = (&self.variables[&object.number], self.value(value, "L"));
+            // One that was there before has elements already.
+            if object.constant.is_some() || matches!(value, HeapValue::Object(_)) {
+                let array = &self.variables[&object.number];
+                let text = self.value(value, &object.class[1..]);
                 let line = format!("Array.set({array}, {index}, {text});");
                 self.lines.push(line);
             }
@@ -219,7 +266,10 @@ impl Built {
         for field in &content.fields {
             // Objects are made with all fields at these.
             let value = self.value(&field.value, &field.descriptor);
-            if value == default(&field.descriptor) {
+            if value == default(&field.descriptor) && object.constant.is_none() {
+                continue;
+            }
+            if object.constant.is_some() && !(classes.own)(&field.class) {
                 continue;
             }
             if !(classes.own)(&field.class) {
