@@ -1,7 +1,7 @@
 //! The classes that box primitive values: objects with a value that nobody changes. `valueOf` returns the same object for
 //! equal small values (JLS 5.1.7); for others it is up to the JVM, and nothing here may depend on it.
 
-use classpath::{MemberRef, Name};
+use classpath::MemberRef;
 
 pub struct BoxKind {
     pub class: &'static str,
@@ -42,7 +42,5 @@ pub fn is_value_of(class: &str, method: &MemberRef) -> bool {
     })
 }
 
-/// All of them.
-pub fn classes() -> impl Iterator<Item = Name> {
-    KINDS.iter().map(|kind| Name::from(kind.class))
-}
+/// What makes a path end that compares boxes of equal values.
+pub const OF_BOXES: &str = "whether two boxes of the same value are the same object";

@@ -276,6 +276,12 @@ impl<'a> Subject<'a> {
         self.universe(scope).0.end
     }
 
+    /// Whether there are objects of static final fields, or boxes, which only one encoding knows.
+    pub fn has_constants(&self, scope: &Scope) -> bool {
+        let universe = &self.universe(scope).0;
+        !universe.fixed.is_empty() || universe.has_made_boxes()
+    }
+
     /// The formula of a part of the graph, without quantifiers.
     pub fn expanded(&self, part: &Part, scope: &Scope) -> Result<Problem<Expanded<'a>>, String> {
         self.expanded_with(part, scope, Literals::default())
@@ -312,6 +318,9 @@ impl<'a> Subject<'a> {
         let (universe, quantified) = &*self.universe(scope);
         if !universe.fixed.is_empty() {
             return Err("objects of static final fields, in the quantified encoding".into());
+        }
+        if universe.has_made_boxes() {
+            return Err("boxes, in the quantified encoding".into());
         }
         let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds.stop);
         heap.literals = literals;

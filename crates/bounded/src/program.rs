@@ -2,6 +2,7 @@
 //! is declared. Objects of the program's own classes can exist before a method runs, in any state that the
 //! specifications allow; of the library's classes only strings and arrays can, any other is opaque.
 
+use crate::boxes;
 use crate::constants::{self, Constant, Fixed, Initialised, ObjectId};
 use crate::marks::{Key, Marks};
 use classpath::{ClassFile, ClassPath, Name, access};
@@ -179,7 +180,8 @@ impl Program {
         let mut receivers = self.concrete_below(class);
         let below = made.iter().filter(|known| self.is_subclass(known, class));
         receivers.extend(below.cloned());
-        if class == "java/lang/Object" && !made.contains(class) {
+        let is_known = class == "java/lang/Object" || boxes::of_class(class).is_some();
+        if is_known && !made.contains(class) {
             receivers.push(class.into());
         }
         let mut targets: Vec<Target> = Vec::new();
@@ -242,9 +244,14 @@ impl Program {
     pub fn static_constant(&self, class: &str, field: &str) -> Constant {
         match self.written_constant(class, field) {
             Some(value) => value,
-            None if self.is_own(class) => self.initialised(class).get(field),
+            None if self.is_followed(class) => self.initialised(class).get(field),
             None => Constant::Unknown,
         }
+    }
+
+    /// Whether the initialiser of a class is looked at: of the library's only where it is the same everywhere.
+    pub(crate) fn is_followed(&self, class: &str) -> bool {
+        self.is_own(class) || class == "java/lang/Boolean"
     }
 
     fn initialised(&self, class: &str) -> Arc<Initialised> {

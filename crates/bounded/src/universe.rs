@@ -99,6 +99,11 @@ impl ObjectClass {
         self.name.starts_with('[')
     }
 
+    /// Of boxes: whether some of them come from `valueOf`.
+    pub fn may_be_cached(&self) -> bool {
+        self.made > 0 || self.constants
+    }
+
     pub fn is_text(&self) -> bool {
         &*self.name == TEXT
     }
@@ -174,7 +179,7 @@ impl Universe {
             } else {
                 let below = program.concrete_below(declared);
                 before.extend(below.into_iter().map(|class| (class, false)));
-                before.insert(declared.clone(), true);
+                before.insert(declared.clone(), boxes::of_class(declared).is_none());
             }
         }
         let mut refused = None;
@@ -274,6 +279,12 @@ impl Universe {
             fixed: numbered,
             refused,
         }
+    }
+
+    /// Whether there are boxes that `valueOf` may have returned.
+    pub fn has_made_boxes(&self) -> bool {
+        let mut classes = self.classes.iter();
+        classes.any(|class| boxes::of_class(&class.name).is_some() && class.may_be_cached())
     }
 
     /// The number of an object of a static final field.

@@ -52,6 +52,8 @@ pub struct HeapObject {
     pub opaque: bool,
     /// Of a string.
     pub text: Option<HeapText>,
+    /// Of a box.
+    pub boxed: Option<InputValue>,
     /// Of an object that a class initialiser made: where it is. What is fixed of it is no part of the state before.
     pub constant: Option<HeapConstant>,
     /// None for what the execution makes.

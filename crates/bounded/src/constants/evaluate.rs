@@ -5,6 +5,7 @@
 use super::arithmetic::Arithmetic;
 use super::settled::Settled;
 use super::{Constant, Initialised, ObjectId};
+use crate::graph::is_concatenation;
 use crate::program::Program;
 use crate::universe::TEXT;
 use crate::values;
@@ -15,12 +16,14 @@ use std::sync::Arc;
 
 /// Instructions of one initialiser.
 const STEPS: u32 = 100_000;
-/// Calls within each other, and initialisers within each other.
+/// Calls within each other.
 const DEPTH: usize = 64;
+/// Initialisers within each other.
+const NESTED: usize = 16;
 /// Elements of all arrays of one initialiser.
 const ELEMENTS: usize = 100_000;
 /// The stack for all that.
-const STACK: usize = 256 << 20;
+const STACK: usize = 64 << 20;
 
 /// The initialiser, or a call of the library, is not followed any further.
 pub(super) struct Stopped;
@@ -60,7 +63,16 @@ pub(super) struct Made {
     /// What has been assigned.
     pub fields: BTreeMap<(Name, Name), Constant>,
     pub elements: Vec<Constant>,
+    /// Code that was not followed may have it.
     pub escaped: bool,
+    /// Such code may have had it changed by methods of the class, if there are any that do.
+    exposed: bool,
+}
+
+impl Made {
+    fn is_open(&self) -> bool {
+        self.escaped || self.exposed
+    }
 }
 
 /// An initialiser under way.
@@ -91,7 +103,7 @@ struct Evaluator<'a> {
 impl Evaluator<'_> {
     /// Initialises a class where something needs that.
     fn trigger(&mut self, name: &Name) -> Result<()> {
-        if self.done.contains_key(name) || !self.program.is_own(name) {
+        if self.done.contains_key(name) || !self.program.is_followed(name) {
             return Ok(());
         }
         let Some(class) = self.program.classpath.find(name).ok().flatten() else {
@@ -119,7 +131,7 @@ impl Evaluator<'_> {
         if let Some(parent) = parent {
             self.trigger(&parent)?;
         }
-        if self.under_way.len() >= DEPTH {
+        if self.under_way.len() >= NESTED {
             return Err(Stopped);
         }
         self.under_way.push(Init {
@@ -195,6 +207,7 @@ impl Evaluator<'_> {
             fields: BTreeMap::new(),
             elements,
             escaped: false,
+            exposed: false,
         });
         Ok(Constant::Object(ObjectId {
             by: top.class.name.clone(),
@@ -204,13 +217,22 @@ impl Evaluator<'_> {
 
     /// Somebody unknown has an object from now on, and all that it leads to.
     fn escape(&mut self, value: &Constant) {
+        self.open(value, true);
+    }
+
+    fn open(&mut self, value: &Constant, escapes: bool) {
         let mut work = vec![value.clone()];
         while let Some(value) = work.pop() {
             if let Constant::Object(object) = &value
                 && let Some(made) = self.made(object)
-                && !made.escaped
             {
-                made.escaped = true;
+                let known = match escapes {
+                    true => std::mem::replace(&mut made.escaped, true),
+                    false => std::mem::replace(&mut made.exposed, true),
+                };
+                if known {
+                    continue;
+                }
                 work.extend(made.fields.values().cloned());
                 work.extend(made.elements.iter().cloned());
             }
@@ -225,9 +247,8 @@ impl Evaluator<'_> {
         }
         top.wild = true;
         let statics: Vec<Constant> = top.statics.values().cloned().collect();
-        for value in arguments.iter().chain(&statics) {
-            self.escape(value);
-        }
+        arguments.iter().for_each(|value| self.open(value, true));
+        statics.iter().for_each(|value| self.open(value, false));
         Ok(Constant::Unknown)
     }
 
@@ -257,7 +278,7 @@ impl Evaluator<'_> {
             let block = code.block(at);
             self.top()?.catching.pop();
             self.top()?.catching.push(!block.handlers.is_empty());
-            match self.block(block, &mut registers)? {
+            match self.block(class, block, &mut registers)? {
                 Next::Goto(to) => at = to,
                 Next::Return(value) => {
                     self.top()?.catching.pop();
@@ -267,10 +288,15 @@ impl Evaluator<'_> {
         }
     }
 
-    fn block(&mut self, block: &Block, registers: &mut [Constant]) -> Result<Next> {
+    fn block(
+        &mut self,
+        class: &ClassFile,
+        block: &Block,
+        registers: &mut [Constant],
+    ) -> Result<Next> {
         for inst in &block.insts {
             self.tick()?;
-            let value = self.instruction(inst, registers)?;
+            let value = self.instruction(class, inst, registers)?;
             if let (Some(dst), Some(value)) = (inst.dst(), value) {
                 registers[usize::from(dst.0)] = value;
             }
@@ -337,7 +363,12 @@ impl Evaluator<'_> {
     }
 
     /// The value of an instruction that has one; an exception stops.
-    fn instruction(&mut self, inst: &Inst, registers: &mut [Constant]) -> Result<Option<Constant>> {
+    fn instruction(
+        &mut self,
+        class: &ClassFile,
+        inst: &Inst,
+        registers: &mut [Constant],
+    ) -> Result<Option<Constant>> {
         let get = |operand: &Operand| get(registers, *operand);
         Ok(Some(match inst {
             Inst::Load { constant, .. } => match constant {
@@ -409,8 +440,17 @@ impl Evaluator<'_> {
                 let arguments: Vec<Constant> = args.iter().map(get).collect();
                 return self.call(*kind, method, arguments);
             }
-            Inst::InvokeDynamic { args, .. } => {
+            Inst::InvokeDynamic { site, args, .. } => {
                 let arguments: Vec<Constant> = args.iter().map(get).collect();
+                let bootstrap = class.bootstrap_methods.get(usize::from(site.bootstrap));
+                let is_lambda = bootstrap.is_some_and(|b| {
+                    &*b.handle.member.class == "java/lang/invoke/LambdaMetafactory"
+                });
+                if is_lambda || is_concatenation(&site.name, &site.descriptor) {
+                    // It runs nothing of the program yet.
+                    arguments.iter().for_each(|value| self.escape(value));
+                    return Ok(Some(Constant::Unknown));
+                }
                 self.anything(&arguments)?
             }
             Inst::CheckCast { src, class, .. } => {
@@ -461,7 +501,7 @@ impl Evaluator<'_> {
         let index = usize::try_from(*index).ok().filter(|index| *index < length);
         let index = index.ok_or(Stopped)?;
         if let Some(made) = self.made(object) {
-            return Ok(match made.escaped {
+            return Ok(match made.is_open() {
                 true => Constant::Unknown,
                 false => made.elements[index].clone(),
             });
@@ -482,7 +522,7 @@ impl Evaluator<'_> {
             self.escape(&value);
             return Ok(());
         };
-        let escaped = made.escaped;
+        let (escaped, exposed) = (made.escaped, made.exposed);
         match index {
             Constant::Int(index) => {
                 let index = usize::try_from(*index).map_err(|_| Stopped)?;
@@ -490,8 +530,8 @@ impl Evaluator<'_> {
                     return Err(Stopped);
                 }
                 made.elements[index] = value.clone();
-                if escaped {
-                    self.escape(&value);
+                if escaped || exposed {
+                    self.open(&value, escaped);
                 }
             }
             _ => {
@@ -535,7 +575,7 @@ impl Evaluator<'_> {
         let (holder, flags) = found.ok_or(Stopped)?;
         let key = (holder, field.name.clone());
         if let Some(made) = self.made(object) {
-            if made.escaped && flags & access::FINAL == 0 {
+            if made.is_open() && flags & access::FINAL == 0 {
                 return Ok(Constant::Unknown);
             }
             let value = made.fields.get(&key).cloned();
@@ -559,8 +599,9 @@ impl Evaluator<'_> {
         {
             made.fields
                 .insert((holder, field.name.clone()), value.clone());
-            if made.escaped {
-                self.escape(&value);
+            let (escaped, exposed) = (made.escaped, made.exposed);
+            if escaped || exposed {
+                self.open(&value, escaped);
             }
             return Ok(());
         }
@@ -602,7 +643,7 @@ impl Evaluator<'_> {
         let top = self.top()?;
         let own = top.class.name == holder;
         if !own || (top.wild && flags & access::FINAL == 0) {
-            self.escape(&value);
+            self.open(&value, !own);
         }
         let top = self.top()?;
         if own {

@@ -68,25 +68,31 @@ impl<'a> Settled<'a> {
             });
         }
         for field in class.fields.iter().filter(|f| is_static_final(f)) {
-            // What the compiler made for itself is not touched by what was written after it.
+            let Some(Constant::Object(array)) = statics.get(&field.name) else {
+                continue;
+            };
             let made_up = field.access & access::SYNTHETIC != 0;
-            let private = made_up || init.complete && field.access & access::PRIVATE != 0;
-            if let Some(Constant::Object(array)) = statics.get(&field.name)
-                && private
-                && field.descriptor.starts_with('[')
-                && let Some(arrays) = owned(&init, array)
-                && !self.is_handed_out(&class, field)
+            if !field.descriptor.starts_with('[')
+                || !made_up && field.access & access::PRIVATE == 0
+                || self.is_handed_out(&class, field)
             {
-                let of = |at: &usize| {
-                    let elements = init.objects[*at].elements.iter();
-                    elements.map(known).collect::<Vec<Constant>>()
-                };
-                let all: Vec<Vec<Constant>> = arrays.iter().map(of).collect();
-                if all.iter().all(|one| !one.contains(&Constant::Unknown)) {
-                    for (at, elements) in arrays.into_iter().zip(all) {
-                        fixed[at].elements = Some(elements);
-                    }
-                }
+                continue;
+            }
+            // What the compiler made for itself is not touched by what was written after it.
+            let arrays = owned(&init, array).filter(|_| made_up || init.complete);
+            let of = |at: &usize| {
+                let elements = init.objects[*at].elements.iter();
+                elements.map(known).collect::<Vec<Constant>>()
+            };
+            let arrays = arrays.unwrap_or_default();
+            let all: Vec<Vec<Constant>> = arrays.iter().map(of).collect();
+            if all.is_empty() || all.iter().any(|one| one.contains(&Constant::Unknown)) {
+                // It has elements that nobody changes, but nobody knows them.
+                statics.insert(field.name.clone(), Constant::Unknown);
+                continue;
+            }
+            for (at, elements) in arrays.into_iter().zip(all) {
+                fixed[at].elements = Some(elements);
             }
         }
         find_paths(&init, &mut fixed);

@@ -2,6 +2,7 @@
 //! and every object that a quantifier, an invariant or a constraint can be about.
 
 use super::Reader;
+use crate::boxes;
 use crate::constants::{Fixed, Step};
 use crate::encode::{Heap, State};
 use crate::graph::{End, MapInfo};
@@ -157,6 +158,7 @@ impl Reader<'_, '_> {
                     class: class.name.to_string(),
                     opaque: true,
                     text: Some(text),
+                    boxed: None,
                     constant: None,
                     before: existed.then(HeapContent::default),
                     after: HeapContent::default(),
@@ -164,6 +166,9 @@ impl Reader<'_, '_> {
                 continue;
             }
             let mut content = existed.then(|| self.content(before, number, &class.name));
+            let ended = self.content(after, number, &class.name);
+            let value = ended.fields.iter().find(|field| field.name == "value");
+            let value = value.map(|field| field.value.clone());
             let constant = self.problem.heap.universe.fixed_at(number).map(|fixed| {
                 if let Some(content) = &mut content {
                     content.fields.retain(|field| {
@@ -182,9 +187,13 @@ impl Reader<'_, '_> {
                 class: class.name.to_string(),
                 opaque: class.opaque,
                 text: None,
+                boxed: boxes::of_class(&class.name).map(|kind| match value {
+                    Some(HeapValue::Plain(value)) => value,
+                    _ => zero(kind.descriptor),
+                }),
                 constant,
                 before: content,
-                after: self.content(after, number, &class.name),
+                after: ended,
             };
             let contents = object.before.iter().chain([&object.after]);
             for content in contents {
@@ -312,5 +321,19 @@ fn place(fixed: &Fixed) -> HeapConstant {
         class: path.class.to_string(),
         field: path.field.to_string(),
         steps: path.steps.iter().map(step).collect(),
+    }
+}
+
+/// The value of a box that nobody looks into.
+fn zero(descriptor: &str) -> InputValue {
+    match descriptor {
+        "Z" => InputValue::Boolean(false),
+        "B" => InputValue::Byte(0),
+        "S" => InputValue::Short(0),
+        "C" => InputValue::Char(0),
+        "J" => InputValue::Long(0),
+        "F" => InputValue::Float(0),
+        "D" => InputValue::Double(0),
+        _ => InputValue::Int(0),
     }
 }

@@ -5,6 +5,7 @@ use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Encoding, Heap};
 use super::prestate::Numbers;
+use crate::boxes;
 use crate::graph::{Atom, Graph, Map, MapInfo, Outcome};
 use crate::meaning::{Cell, Context, Meaning, Polarity};
 use crate::universe::ObjectClass;
@@ -357,8 +358,12 @@ impl Expanded<'_> {
         value
     }
 
-    /// Whether a cell of an object of a static final field has one value for good.
+    /// Whether a cell of a box or of an object of a static final field has one value for good.
     fn is_fixed(&self, map: Map, object: u32) -> bool {
+        let class = self.universe.class_of(object);
+        if class.is_some_and(|class| boxes::of_class(&class.name).is_some()) {
+            return true;
+        }
         let Some(fixed) = self.universe.fixed_at(object) else {
             return false;
         };

@@ -40,6 +40,8 @@ pub struct Expanded<'a> {
     /// Of constants: whether something is said about all objects of their class.
     pub(super) spoken_of: Vec<bool>,
     pub(super) depth: u32,
+    /// Whether a call by contract may make boxes.
+    pub(super) boxes_by_contract: bool,
     /// How loops of pure methods in specifications are bounded.
     pub bounds: Bounds,
     pub literals: Literals,
@@ -96,6 +98,7 @@ impl<'a> Expanded<'a> {
             unsupported: Vec::new(),
             spoken_of,
             depth: 0,
+            boxes_by_contract: false,
             watch: Watch::new(&bounds.stop),
             bounds: bounds.clone(),
             literals: Literals::default(),
@@ -325,6 +328,10 @@ impl Heap for Expanded<'_> {
             }
         }
         found
+    }
+
+    fn same(&mut self, state: &State, a: Term, b: Term) -> (Term, Term) {
+        self.same_object(state, a, b)
     }
 
     fn longest(&self) -> u32 {

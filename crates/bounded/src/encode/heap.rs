@@ -51,6 +51,12 @@ pub trait Heap {
     /// Whether an object is one of those of static final fields of which nobody knows what a field holds.
     fn is_unknown(&mut self, map: Map, object: Term) -> Term;
 
+    /// Whether two references are the same object, and where it is up to the JVM whether they are.
+    fn same(&mut self, _: &Self::State, a: Term, b: Term) -> (Term, Term) {
+        let same = self.pool().eq(a, b);
+        (same, self.pool().ff())
+    }
+
     /// The length of the longest string.
     fn longest(&self) -> u32;
 

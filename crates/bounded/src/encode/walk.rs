@@ -5,13 +5,15 @@ use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use super::statements::Entries;
+use crate::boxes::{self, OF_BOXES};
 use crate::graph::{
-    Atom, Bounds, Calls, EdgeId, End, Graph, Map, MapInfo, Part, Place, Statement, Value, Var,
-    build,
+    Atom, Bounds, Calls, EdgeId, End, Graph, Map, MapInfo, Part, Place, Question, Statement, Value,
+    Var, build,
 };
 use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS};
 use crate::values;
+use ir::Kind;
 use logic::{Sort, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -29,6 +31,8 @@ impl Expanded<'_> {
             .iter()
             .map(|info| self.map(info.clone()))
             .collect();
+        let makes = graph.calls.iter().flat_map(|call| &call.makes);
+        self.boxes_by_contract |= makes.into_iter().any(|c| boxes::of_class(c).is_some());
         let live = liveness(part);
         let chosen = self.choices(part);
         let mut incoming: BTreeMap<u32, Vec<(Term, State)>> = BTreeMap::new();
@@ -65,6 +69,18 @@ impl Expanded<'_> {
             match &edge.statement {
                 Statement::Skip | Statement::Refute => {}
                 Statement::Assume(test) | Statement::Guard(test) => {
+                    if let Question::Compare {
+                        kind: Kind::Ref,
+                        a,
+                        b,
+                        ..
+                    } = &test.what
+                    {
+                        let a = self.atom(&graph, &state, *a)?;
+                        let b = self.atom(&graph, &state, *b)?;
+                        let (_, open) = self.same(&state, a, b);
+                        condition = self.stays_known(condition, open, OF_BOXES.into())?;
+                    }
                     let held = self.beyond.len();
                     let holds = self.test_or_said(&graph, &entries, &state, test)?;
                     self.narrow_beyond(held, condition);
@@ -425,7 +441,7 @@ impl Expanded<'_> {
         if graph
             .made
             .iter()
-            .any(|(class, _)| !class.starts_with("java/lang/"))
+            .any(|(class, _)| !class.starts_with("java/lang/") || boxes::of_class(class).is_some())
         {
             return Err(format!(
                 "{} in a specification, which makes objects",

@@ -2,7 +2,8 @@
 //! itself, and what an exception's constructor keeps for its message, is left out.
 
 use super::build::{Builder, Caller, Calls, Site};
-use super::{Atom, Cut, End, NodeId, Question, Statement, Test, Value, Var};
+use super::{Atom, Cut, End, MapInfo, NodeId, Question, Statement, Test, Value, Var};
+use crate::boxes;
 use crate::encode::TextMethod;
 use crate::program::Target;
 use crate::universe::TEXT;
@@ -63,6 +64,14 @@ impl Builder<'_> {
         {
             return Some(self.clone_of(node, *array, &method.class, var, site));
         }
+        if boxes::is_value_of(&method.class, method)
+            && let [value] = args
+        {
+            return Some(match result {
+                Some(var) => self.boxed(node, &method.class, var, *value, site),
+                None => node,
+            });
+        }
         let after = self.node();
         if &*method.class == TEXT {
             self.unknown(node, method, args, result, after, site);
@@ -103,6 +112,7 @@ impl Builder<'_> {
         if let (Some(object), None) = (receiver, &made)
             && matches!(kind, InvokeKind::Virtual | InvokeKind::Interface)
             && !self.program.is_own(&method.class)
+            && boxes::of_class(&method.class).is_none()
         {
             let test = Test {
                 what: Question::Opaque(object),
@@ -147,6 +157,35 @@ impl Builder<'_> {
             self.inline(start, &target, args, result, after, site);
         }
         Some(after)
+    }
+
+    /// A box of a value. Which object it is is up to the JVM; here it is one of its own, and whoever compares it
+    /// takes that into account.
+    fn boxed(&mut self, node: NodeId, class: &Name, var: Var, value: Atom, site: &Site) -> NodeId {
+        let Some(kind) = boxes::of_class(class) else {
+            return node;
+        };
+        self.made.insert(class.clone());
+        // Made aside, so that the value may be in the variable itself.
+        let object = self.temporary("box", ir::Kind::Ref);
+        let made = Statement::New {
+            var: object,
+            class: class.clone(),
+        };
+        let node = self.then(node, made, site);
+        let map = self.map(MapInfo::Field {
+            class: class.clone(),
+            name: kind.field.into(),
+            descriptor: kind.descriptor.into(),
+        });
+        let write = Statement::Write {
+            map,
+            object: Atom::Var(object),
+            value,
+        };
+        let node = self.then(node, write, site);
+        let value = Value::Atom(Atom::Var(object));
+        self.then(node, Statement::Assign { var, value }, site)
     }
 
     fn text_method(

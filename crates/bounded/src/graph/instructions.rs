@@ -2,6 +2,7 @@
 
 use super::build::{Builder, Site};
 use super::{Atom, End, Map, MapInfo, NodeId, Question, Statement, Test, Value, Var, VarInfo};
+use crate::boxes;
 use crate::constants::{self, ObjectId};
 use crate::universe::TEXT;
 use crate::values::element_kind;
@@ -157,6 +158,11 @@ impl Builder<'_> {
                 };
                 if &**class == TEXT {
                     self.unsupported(node, "a new string".into(), site);
+                    return None;
+                }
+                if boxes::of_class(class).is_some() {
+                    let class = class.replace('/', ".");
+                    self.unsupported(node, format!("a new {class}"), site);
                     return None;
                 }
                 exact.insert(var, class.clone());
@@ -639,7 +645,7 @@ impl Builder<'_> {
 }
 
 /// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).
-fn is_concatenation(name: &str, descriptor: &str) -> bool {
+pub(crate) fn is_concatenation(name: &str, descriptor: &str) -> bool {
     let mut rest = descriptor
         .strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));

@@ -16,6 +16,7 @@ pub use locations::Cell;
 pub use touched::{Written, statics};
 pub use types::{OF_PURE_METHODS, collect_types, visit, visit_location};
 
+use crate::boxes::OF_BOXES;
 use crate::constants::Constant;
 use crate::encode::Heap;
 use crate::graph::MapInfo;
@@ -289,9 +290,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let defined = pool.and(meant.defined, fits);
                 Meant { defined, ..meant }
             }
-            ExprKind::Unbox(_) | ExprKind::Boxed(_) => {
-                return Err("boxes in a specification".into());
-            }
+            ExprKind::Unbox(operand) => self.unbox(operand)?,
+            ExprKind::Boxed(_) => return Err("a new box in a specification".into()),
             ExprKind::InstanceOf(operand, ty) => {
                 let meant = self.eval(operand, Polarity::Both)?;
                 let value = self.is_instance(meant.value, &name_of(ty))?;
@@ -312,6 +312,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let mut defined = all;
                 for object in objects {
                     let meant = self.eval(object, Polarity::Both)?;
+                    self.no_box(meant.value)?;
                     let (now, pre) = (self.context.now.clone(), self.context.pre.clone());
                     let is = self.heap.exists(&now, meant.value);
                     let was = self.heap.exists(&pre, meant.value);
@@ -620,6 +621,22 @@ impl<'m, H: Heap> Meaning<'m, H> {
             _ => {}
         }
         let mut defined = pool.and(x.defined, y.defined);
+        if let BinaryOp::Equal | BinaryOp::NotEqual = op
+            && class_file_name(&a.ty).is_some()
+            && class_file_name(&b.ty).is_some()
+        {
+            let now = self.context.now.clone();
+            let (same, open) = self.heap.same(&now, x.value, y.value);
+            if self.heap.pool().as_bool(open) != Some(false) {
+                return Err(OF_BOXES.into());
+            }
+            let value = match op {
+                BinaryOp::Equal => same,
+                _ => self.heap.pool().not(same),
+            };
+            return Ok(Meant { value, defined });
+        }
+        let pool = self.heap.pool();
         if matches!(op, BinaryOp::Iff | BinaryOp::NotIff) || is_boolean {
             let value = match op {
                 BinaryOp::Iff | BinaryOp::Equal => pool.iff(x.value, y.value),

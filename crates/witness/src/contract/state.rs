@@ -14,6 +14,10 @@ pub(super) struct Built {
     pub variables: BTreeMap<u32, String>,
     pub helpers: BTreeSet<&'static str>,
     taken: BTreeSet<String>,
+    /// Boxes that are there already.
+    boxes: BTreeSet<String>,
+    /// The values of all boxes, by number.
+    values: BTreeMap<u32, InputValue>,
 }
 
 impl Built {
@@ -24,6 +28,10 @@ impl Built {
             variables: BTreeMap::new(),
             helpers: BTreeSet::new(),
             taken: BTreeSet::new(),
+            boxes: BTreeSet::new(),
+            values: (execution.objects.iter())
+                .filter_map(|object| Some((object.number, object.boxed.clone()?)))
+                .collect(),
         };
         let before: Vec<(&HeapObject, &HeapContent)> = (execution.objects.iter())
             .filter_map(|object| Some((object, object.before.as_ref()?)))
@@ -104,6 +112,20 @@ impl Built {
     fn plain(&mut self, object: &HeapObject, classes: &Classes) -> Result<(), String> {
         if let Some(constant) = &object.constant {
             let text = self.constant(constant)?;
+            let text = self.known(&text);
+            self.declare(object, "Object", &text);
+            return Ok(());
+        }
+        if let Some(value) = &object.boxed {
+            let text = literal(&InputValue::Boxed(Box::new(value.clone())), "");
+            let text = match self.boxes.insert(text.clone()) {
+                true => text,
+                // Another object of the same value.
+                false => {
+                    self.helpers.insert("box");
+                    format!("box({text})")
+                }
+            };
             let text = self.known(&text);
             self.declare(object, "Object", &text);
             return Ok(());
@@ -263,7 +285,12 @@ impl Built {
         content: &HeapContent,
         classes: &Classes,
     ) -> Result<(), String> {
-        for field in &content.fields {
+        // A box has its value from the start.
+        let fields = match object.boxed.is_some() {
+            true => &[][..],
+            false => &content.fields[..],
+        };
+        for field in fields {
             // Objects are made with all fields at these.
             let value = self.value(&field.value, &field.descriptor);
             if value == default(&field.descriptor) && object.constant.is_none() {
@@ -302,16 +329,25 @@ impl Built {
         }
     }
 
+    /// A value of the state after, as it is expected. Boxes are told by their values, not by which object they are.
+    pub fn expected(&self, value: &HeapValue, descriptor: &str) -> String {
+        match value {
+            HeapValue::Null => "null".to_owned(),
+            HeapValue::Object(number) => match self.values.get(number) {
+                Some(value) => literal(value, ""),
+                None => format!("ref({number})"),
+            },
+            HeapValue::Plain(value) => literal(value, java_name(descriptor)),
+        }
+    }
+
     /// Statements that say what is expected after, each for an object or a location.
     pub fn expectations(&mut self, execution: &Execution, classes: &Classes) -> Vec<String> {
         self.helpers.insert("expected");
         let mut lines = Vec::new();
-        let expected = |value: &HeapValue, descriptor: &str| match value {
-            HeapValue::Null => "null".to_owned(),
-            HeapValue::Object(number) => format!("ref({number})"),
-            HeapValue::Plain(value) => literal(value, java_name(descriptor)),
-        };
-        for object in &execution.objects {
+        let expected = |value: &HeapValue, descriptor: &str| self.expected(value, descriptor);
+        let objects = (execution.objects.iter()).filter(|object| object.boxed.is_none());
+        for object in objects.clone() {
             let variable = self.variables.get(&object.number);
             lines.push(format!(
                 "object({}, {}, {}, {});",
@@ -321,7 +357,7 @@ impl Built {
                 variable.map_or("null", String::as_str)
             ));
         }
-        for object in &execution.objects {
+        for object in objects {
             let content = &object.after;
             if object.is_array() {
                 lines.push(format!(
