@@ -238,6 +238,9 @@ impl Reader<'_, '_> {
 
     fn content(&mut self, state: &State, number: u32, class: &str) -> HeapContent {
         let mut content = HeapContent::default();
+        if let Some(fixed) = self.problem.heap.universe.fixed_at(number) {
+            content.length = fixed.length;
+        }
         for (info, offset, term) in self.problem.heap.cells_of(state, number) {
             match info {
                 MapInfo::Length => content.length = self.number(term).unwrap_or(0),
