@@ -514,7 +514,9 @@ impl Heap for Expanded<'_> {
             Some(((bits << shift) as i128) >> shift)
         };
         let half = 1i128 << (width - 1);
-        let all = i128::from(self.scope.length.max(self.scope.objects)) + 1;
+        let fixed = self.universe.fixed.values().map(|(_, fixed)| fixed.length);
+        let length = fixed.fold(self.scope.length, u32::max);
+        let all = i128::from(length.max(self.scope.objects)) + 1;
         let from = constant(&self.pool, low).unwrap_or(if width <= 5 { -half } else { -1 });
         let to = constant(&self.pool, high).unwrap_or(if width <= 5 { half - 1 } else { all });
         let (from, to) = (from.max(-half), to.min(half - 1));

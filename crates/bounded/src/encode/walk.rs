@@ -397,7 +397,9 @@ impl Expanded<'_> {
                 let map = self.map(crate::graph::MapInfo::Length);
                 self.write(state, map, array, None, length);
                 state.vars.insert(*var, array);
-                let most = self.scope.length;
+                // A copy of a constant may be as long as that is.
+                let kind = values::element_kind(&descriptor[1..]);
+                let most = self.scope.length.max(self.universe.longest_array(kind));
                 let limit = self.widths.int(&mut self.pool, most as i32);
                 let fits = self.pool.ule(length, limit);
                 if self.pool.as_bool(fits) != Some(true) {
