@@ -17,6 +17,7 @@ pub mod literals;
 pub mod marks;
 pub mod meaning;
 mod obligations;
+mod posed;
 pub mod problem;
 pub mod program;
 pub mod split;
