@@ -16,6 +16,7 @@ pub mod graph;
 pub mod literals;
 pub mod marks;
 pub mod meaning;
+mod needed;
 mod obligations;
 mod posed;
 pub mod problem;

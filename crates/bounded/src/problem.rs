@@ -225,6 +225,8 @@ impl<'a> Subject<'a> {
                     brought.extend(more);
                     continue;
                 }
+                let scope = self.cut_down(scope, &universe, &quantified);
+                let universe = Universe::new(self.program, &types, &scope);
                 for class in &now {
                     let said = self.program.invariants(class);
                     if said.iter().any(|invariant| !invariant.is_static) {
@@ -257,7 +259,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The same of all but some classes.
-    fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
+    pub(crate) fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
         let mut classes = BTreeSet::new();
         let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
         classes.extend(read.map(|(class, _)| class));
