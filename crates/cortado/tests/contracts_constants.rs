@@ -208,6 +208,14 @@ fn enums() {
             static String otherName(Size s) { return s.name(); }
 
             // holds
+            //@ ensures \result == (a.compareTo(b) < 0) && (\result ==> a.width < b.width);
+            static boolean less(Size a, Size b) { return a.compareTo(b) < 0; }
+
+            // violated
+            //@ ensures \result == (a.width <= b.width);
+            static boolean notLess(Size a, Size b) { return a.compareTo(b) < 0; }
+
+            // holds
             //@ assignable s.hits;
             static void hitOne(Size s) { s.hits = 0; }
 

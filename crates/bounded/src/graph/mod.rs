@@ -16,6 +16,7 @@ mod throws;
 mod tidy;
 
 pub use build::{Bounds, Calls, Permits, build, build_with_statements};
+pub(crate) use calls::ordinal;
 pub(crate) use instructions::is_concatenation;
 pub use statements::{Named, Said, What};
 pub use sub::Part;

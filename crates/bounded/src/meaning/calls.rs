@@ -4,7 +4,7 @@ use super::types::callees;
 use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result, class_file_name};
 use crate::boxes;
 use crate::encode::{Heap, TextMethod, Texts};
-use crate::graph::MapInfo;
+use crate::graph::{MapInfo, ordinal};
 use crate::universe::ObjectClass;
 use jml::contract::Representation;
 use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
@@ -38,6 +38,12 @@ impl<H: Heap> Meaning<'_, H> {
             let value = self.read_register(value, ty);
             let defined = self.heap.pool().and(defined, returns);
             return Ok(Meant { value, defined });
+        }
+        let of = (call.receiver.as_ref()).and_then(|r| class_file_name(&r.ty));
+        if let Some(of) = of.and_then(|class| self.program.enum_of(&class))
+            && let ("compareTo", [constant, other]) = (&*method.name, &arguments[..])
+        {
+            return self.compared(&of, *constant, *other, defined);
         }
         let targets = callees(self.program, method, call.dispatch);
         // Of the library's methods those that do not look at a receiver can be followed.
@@ -76,6 +82,25 @@ impl<H: Heap> Meaning<'_, H> {
         let value = value.ok_or_else(|| format!("a call of {} in a specification", named()))?;
         let value = self.read_register(value, ty);
         let defined = self.heap.pool().and(defined, returns);
+        Ok(Meant { value, defined })
+    }
+
+    /// What `compareTo` of an enum returns: the difference of the ordinals.
+    fn compared(&mut self, of: &str, constant: Term, other: Term, defined: Term) -> Result<Meant> {
+        let exists = self.not_null(other);
+        let fits = self.is_instance(other, of)?;
+        let map = self.heap.map(ordinal());
+        let now = self.context.now.clone();
+        let (a, b) = (
+            self.heap.field(&now, map, constant),
+            self.heap.field(&now, map, other),
+        );
+        let (a, b) = (self.read_cell(a, "I"), self.read_cell(b, "I"));
+        let pool = self.heap.pool();
+        let value = pool.sub(a, b);
+        // It throws for null, and for a constant of another enum.
+        let returns = pool.and(exists, fits);
+        let defined = pool.and(defined, returns);
         Ok(Meant { value, defined })
     }
 
