@@ -478,6 +478,55 @@ fn boxes() {
     check("Boxes", source, &[]);
 }
 
+/// What a contract says of a call makes no new constants of enums and changes none of what is fixed.
+#[test]
+fn calls_by_contract() {
+    let source = r#"
+        class Calls {
+            enum Mode { ON, OFF; int hits; }
+            private static final int[] TABLE = {1, 2};
+
+            // holds
+            //@ ensures \result != m;
+            //@ assignable \everything;
+            static Mode flip(Mode m) { return m == Mode.ON ? Mode.OFF : Mode.ON; }
+
+            // holds
+            //@ ensures \result == a + 1;
+            //@ assignable \nothing;
+            static Integer next(int a) { return a + 1; }
+
+            // holds
+            //@ ensures \result == m;
+            static Mode twice(Mode m) { return flip(flip(m)); }
+
+            // violated
+            //@ ensures \result == m;
+            static Mode thrice(Mode m) { return flip(flip(flip(m))); }
+
+            // holds
+            //@ ensures \result.ordinal() + \old(m.ordinal()) == 1;
+            static Mode other(Mode m) { return flip(m); }
+
+            // violated
+            //@ ensures m.hits == \old(m.hits);
+            static void changes(Mode m) { flip(m); }
+
+            // holds
+            //@ ensures \result == 2;
+            static int table(Mode m) { flip(m); return TABLE[1]; }
+
+            // holds
+            //@ ensures \result == a + 2;
+            static int nextButOne(int a) { return next(next(a)); }
+
+            // violated
+            //@ ensures \result == a + 3;
+            static int nextButTwo(int a) { return next(next(a)); }
+        }"#;
+    check("Calls", source, &["--calls", "contract", "--no-replay"]);
+}
+
 /// One encoding knows no such objects, and says so.
 #[test]
 fn the_other_encoding_refuses() {

@@ -300,6 +300,7 @@ impl Builder<'_> {
         let info = &target.class.methods[target.method];
         let (name, descriptor) = (&info.name, &info.descriptor);
         if self.bounds.calls == Calls::Contracts
+            && boxes::of_class(&target.class.name).is_none()
             && let Some(contract) = self.program.contract(&target.class.name, name, descriptor)
         {
             self.by_contract(node, &contract, args, result, after, site);
