@@ -90,6 +90,8 @@ pub(super) struct Init {
     elements: usize,
     /// For each call, whether exceptions are caught where it is.
     catching: Vec<bool>,
+    /// Objects whose constructors have not come to their ends.
+    pub unfinished: Vec<ObjectId>,
 }
 
 struct Evaluator<'a> {
@@ -144,6 +146,7 @@ impl Evaluator<'_> {
             steps: 0,
             elements: 0,
             catching: Vec::new(),
+            unfinished: Vec::new(),
         });
         let ended = self.run(&class, initialiser, Vec::new());
         if let Some(mut init) = self.under_way.pop() {
@@ -246,9 +249,17 @@ impl Evaluator<'_> {
             return Err(Stopped);
         }
         top.wild = true;
-        let statics: Vec<Constant> = top.statics.values().cloned().collect();
+        let fields = top.class.fields.iter();
+        let own: BTreeSet<Name> = (fields.filter(|field| super::settled::is_for_itself(field)))
+            .map(|field| field.name.clone())
+            .collect();
+        let statics: Vec<(bool, Constant)> = (top.statics.iter())
+            .map(|(name, value)| (!own.contains(name), value.clone()))
+            .collect();
         arguments.iter().for_each(|value| self.open(value, true));
-        statics.iter().for_each(|value| self.open(value, false));
+        for (escapes, value) in &statics {
+            self.open(value, *escapes);
+        }
         Ok(Constant::Unknown)
     }
 
@@ -269,6 +280,13 @@ impl Evaluator<'_> {
             return Err(Stopped);
         }
         top.catching.push(false);
+        let mut made = None;
+        if let ("<init>", Some(Constant::Object(object))) =
+            (&*class.methods[method].name, arguments.first())
+        {
+            top.unfinished.push(object.clone());
+            made = Some(object.clone());
+        }
         let mut registers = vec![Constant::Unknown; code.registers.len()];
         for (param, argument) in code.params.iter().zip(arguments) {
             registers[usize::from(param.0)] = argument;
@@ -281,7 +299,13 @@ impl Evaluator<'_> {
             match self.block(class, block, &mut registers)? {
                 Next::Goto(to) => at = to,
                 Next::Return(value) => {
-                    self.top()?.catching.pop();
+                    let top = self.top()?;
+                    top.catching.pop();
+                    // Those of calls that were given up stay.
+                    let known = |object: &ObjectId| Some(object) == made.as_ref();
+                    if let Some(at) = top.unfinished.iter().rposition(known) {
+                        top.unfinished.remove(at);
+                    }
                     return Ok(value);
                 }
             }

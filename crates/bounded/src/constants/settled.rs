@@ -48,11 +48,16 @@ impl<'a> Settled<'a> {
             }
         }
         let mut fixed: Vec<Fixed> = Vec::with_capacity(init.objects.len());
-        for made in &init.objects {
+        for (at, made) in init.objects.iter().enumerate() {
+            let finished = init
+                .unfinished
+                .iter()
+                .all(|object| object.at as usize != at);
             let mut fields = BTreeMap::new();
             for (holder, field) in self.settled_fields(&made.class) {
                 let key = (holder, field.name.clone());
                 let value = match made.fields.get(&key) {
+                    _ if !finished => Constant::Unknown,
                     Some(value) => known(value),
                     None if init.complete => Constant::default(&field.descriptor),
                     None => Constant::Unknown,
@@ -73,7 +78,7 @@ impl<'a> Settled<'a> {
             };
             let made_up = field.access & access::SYNTHETIC != 0;
             if !field.descriptor.starts_with('[')
-                || !made_up && field.access & access::PRIVATE == 0
+                || !is_for_itself(field)
                 || self.is_handed_out(&class, field)
             {
                 continue;
@@ -196,6 +201,11 @@ impl<'a> Settled<'a> {
         });
         found
     }
+}
+
+/// Whether a static final field is its class's own business.
+pub(super) fn is_for_itself(field: &Field) -> bool {
+    is_static_final(field) && field.access & (access::PRIVATE | access::SYNTHETIC) != 0
 }
 
 fn is_static_final(field: &Field) -> bool {
