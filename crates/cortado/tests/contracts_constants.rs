@@ -216,6 +216,20 @@ fn enums() {
             static boolean notLess(Size a, Size b) { return a.compareTo(b) < 0; }
 
             // holds
+            //@ requires name.equals("M") || name.equals("L");
+            //@ ensures \result.name().equals(name) && \result != Size.S;
+            static Size named(String name) { return Size.valueOf(name); }
+
+            // violated
+            //@ ensures \result != Size.L;
+            //@ signals (IllegalArgumentException e) !name.equals("M");
+            static Size otherNamed(String name) { return Size.valueOf(name); }
+
+            // violated
+            //@ ensures true;
+            static Size unnamed(String name) { return Size.valueOf(name); }
+
+            // holds
             //@ assignable s.hits;
             static void hitOne(Size s) { s.hits = 0; }
 

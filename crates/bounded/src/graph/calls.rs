@@ -79,6 +79,15 @@ impl Builder<'_> {
         {
             return Some(self.compared(node, &of, *constant, *other, result, site));
         }
+        if kind == InvokeKind::Static
+            && &*method.name == "valueOf"
+            && method.descriptor.starts_with("(Ljava/lang/String;)")
+            && self.program.enum_of(&method.class).as_ref() == Some(&method.class)
+            && let Some(constants) = self.program.enum_constants(&method.class)
+            && let [text] = args
+        {
+            return Some(self.constant_of(node, &constants, *text, result, site));
+        }
         let after = self.node();
         if &*method.class == TEXT {
             self.unknown(node, method, args, result, after, site);
@@ -192,47 +201,6 @@ impl Builder<'_> {
         };
         let node = self.then(node, write, site);
         let value = Value::Atom(Atom::Var(object));
-        self.then(node, Statement::Assign { var, value }, site)
-    }
-
-    /// What `compareTo` of an enum returns: the difference of the ordinals.
-    fn compared(
-        &mut self,
-        node: NodeId,
-        of: &Name,
-        constant: Atom,
-        other: Atom,
-        result: Option<Var>,
-        site: &Site,
-    ) -> NodeId {
-        let node = self.not_null(node, other, site);
-        let same = Test {
-            what: Question::Instance {
-                object: other,
-                class: of.clone(),
-            },
-            holds: true,
-        };
-        let end = End::Unsupported("a comparison of constants of two enums".into());
-        self.ends(node, Statement::Guard(same.clone().negated()), end, site);
-        let mut node = self.then(node, Statement::Guard(same), site);
-        let map = self.map(ordinal());
-        let mut ordinals = Vec::new();
-        for object in [constant, other] {
-            let var = self.temporary("ordinal", ir::Kind::Int);
-            let value = Value::Field { map, object };
-            node = self.then(node, Statement::Assign { var, value }, site);
-            ordinals.push(Atom::Var(var));
-        }
-        let Some(var) = result else {
-            return node;
-        };
-        let value = Value::Binary {
-            op: ir::BinaryOp::Sub,
-            kind: ir::Kind::Int,
-            a: ordinals[0],
-            b: ordinals[1],
-        };
         self.then(node, Statement::Assign { var, value }, site)
     }
 
@@ -377,15 +345,6 @@ impl Builder<'_> {
             .program
             .is_subclass(&method.class, "java/lang/Throwable");
         &*method.class == "java/lang/Object" || (throwable && !self.program.is_own(&method.class))
-    }
-}
-
-/// Where an enum constant keeps its place among the others.
-pub(crate) fn ordinal() -> MapInfo {
-    MapInfo::Field {
-        class: "java/lang/Enum".into(),
-        name: "ordinal".into(),
-        descriptor: "I".into(),
     }
 }
 

@@ -480,7 +480,7 @@ impl Builder<'_> {
         }) as u32
     }
 
-    fn fixed(&mut self, object: ObjectId) -> Atom {
+    pub(super) fn fixed(&mut self, object: ObjectId) -> Atom {
         let known = self.fixed.iter().position(|(known, _)| *known == object);
         let at = known.unwrap_or_else(|| {
             let path = self.program.fixed(&object).and_then(|fixed| fixed.path);

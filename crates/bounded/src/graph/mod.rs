@@ -8,6 +8,7 @@
 mod build;
 mod calls;
 mod contracts;
+mod enums;
 mod instructions;
 mod print;
 mod statements;
@@ -16,7 +17,7 @@ mod throws;
 mod tidy;
 
 pub use build::{Bounds, Calls, Permits, build, build_with_statements};
-pub(crate) use calls::ordinal;
+pub(crate) use enums::ordinal;
 pub(crate) use instructions::is_concatenation;
 pub use statements::{Named, Said, What};
 pub use sub::Part;
