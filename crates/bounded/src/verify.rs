@@ -344,7 +344,8 @@ impl<'s> Run<'_, 's> {
                 checked.unknown = Some(reason.to_string());
             }
             Answer::Sat => {
-                let other = self.expanded(part, steps, interrupter);
+                // There is one, so it is worth looking for.
+                let other = self.expanded(part, None, interrupter);
                 checked.stats.answer = other.stats.answer;
                 checked.unknown = other.unknown;
                 checked.broken = other.broken;
