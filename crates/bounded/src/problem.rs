@@ -256,6 +256,16 @@ impl<'a> Subject<'a> {
 
     /// The same of all but some classes.
     fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
+        let spec = |class: Name| self.specifications.class(&class).invariants;
+        let mut all: Vec<Invariant> = (self.classes_beyond(known).into_iter())
+            .flat_map(spec)
+            .collect();
+        all.retain(|invariant| invariant.is_static);
+        all
+    }
+
+    /// Classes whose static fields the method or its contract speak of, but for the known ones.
+    fn classes_beyond(&self, known: &BTreeSet<Name>) -> BTreeSet<Name> {
         let mut classes = BTreeSet::new();
         let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
         classes.extend(read.map(|(class, _)| class));
@@ -263,10 +273,7 @@ impl<'a> Subject<'a> {
             statics(&expr, &mut classes);
         }
         classes.retain(|class| self.program.is_own(class) && !known.contains(class));
-        let spec = |class: Name| self.specifications.class(&class).invariants;
-        let mut all: Vec<Invariant> = classes.into_iter().flat_map(spec).collect();
-        all.retain(|invariant| invariant.is_static);
-        all
+        classes
     }
 
     /// How many objects there can be.
@@ -320,7 +327,9 @@ impl<'a> Subject<'a> {
         quantified: &BTreeSet<String>,
     ) -> Result<Problem<H>, String> {
         // What is said about a class and has no meaning may be an invariant of any of its objects.
-        for class in self.own_classes(&heap) {
+        let mut classes: BTreeSet<Name> = self.own_classes(&heap).into_iter().collect();
+        classes.extend(self.classes_beyond(&classes));
+        for class in classes {
             let spec = self.specifications.class(&class);
             if let Some(first) = spec.unsupported.first() {
                 return Err(first.what.clone());

@@ -3,7 +3,7 @@
 
 use crate::attach;
 use crate::classes::{ClassReader, Classes, Input, declare};
-use crate::contract::{BodySpec, ClassSpec, Contract};
+use crate::contract::{BodySpec, ClassSpec, Contract, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::inherit;
 use crate::library;
@@ -51,7 +51,8 @@ impl Specifications {
                 inputs.push(input);
             }
         }
-        let classes = resolve(&inputs, classpath, &mut diagnostics);
+        let mut classes = resolve(&inputs, classpath, &mut diagnostics);
+        taint(&inputs, &diagnostics, &mut classes);
         let specifications = Specifications {
             classpath: classpath.clone(),
             classes,
@@ -82,6 +83,14 @@ impl Specifications {
         let key = (Name::from(name), Name::from(descriptor));
         let method = own.and_then(|own| own.methods.get(&key));
         method.map(|m| m.body.clone()).unwrap_or_default()
+    }
+
+    /// Whether something was written about this very method, outside of its body, that has no meaning.
+    pub fn is_wrong(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let own = self.classes.get(class);
+        let key = (Name::from(name), Name::from(descriptor));
+        let method = own.and_then(|own| own.methods.get(&key));
+        method.is_some_and(|m| !m.unsupported.is_empty())
     }
 
     /// The methods that the given texts declare, those of the library included, in the order of their names.
@@ -172,6 +181,46 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
         }
     }
     classes
+}
+
+/// An error makes whatever it is about unknown. Most errors have left that behind where they were found; where one has not,
+/// all of the class around it is unknown, or all that its file speaks of.
+fn taint(inputs: &[Input], diagnostics: &[Diagnostic], classes: &mut Classes) {
+    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    for error in errors {
+        let (at, file) = (error.place.span, &error.place.file);
+        let covers = |found: &Unsupported| {
+            let span = found.place.span;
+            found.place.file == *file && span.start <= at.end && at.start <= span.end
+        };
+        let mut left = classes.values().flat_map(|class| {
+            let methods = class.methods.values();
+            let methods = methods.flat_map(|m| m.unsupported.iter().chain(&m.body.unsupported));
+            class.unsupported.iter().chain(methods)
+        });
+        if left.any(covers) {
+            continue;
+        }
+        let Some(input) = inputs.iter().find(|input| input.path == *file) else {
+            continue;
+        };
+        let types = input.source.types().iter();
+        let around = (types.clone())
+            .filter(|ty| ty.span.start <= at.start && at.end <= ty.span.end)
+            .filter(|ty| ty.name.is_some())
+            .min_by_key(|ty| ty.span.end - ty.span.start);
+        let meant = types.filter(|ty| around.is_none_or(|around| around.span == ty.span));
+        for name in meant.filter_map(|ty| input.class_name(ty)) {
+            classes
+                .entry(name)
+                .or_default()
+                .unsupported
+                .push(Unsupported {
+                    what: error.message.clone(),
+                    place: error.place.clone(),
+                });
+        }
+    }
 }
 
 /// Annotations of a class that has no class file are lost, which is worth a word.
