@@ -17,6 +17,7 @@ pub mod meaning;
 mod obligations;
 pub mod problem;
 pub mod program;
+mod records;
 pub mod split;
 pub mod stop;
 pub mod universe;

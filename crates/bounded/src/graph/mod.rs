@@ -186,6 +186,11 @@ pub enum Cut {
         class: Name,
         name: Name,
     },
+    /// A result of a generic method, by its contract, that is not of the type that the call gives it.
+    Generic {
+        class: Name,
+        name: Name,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

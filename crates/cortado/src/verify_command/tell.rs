@@ -246,6 +246,12 @@ impl Telling<'_> {
                     self.unroll
                 )
             }
+            Cut::Generic { class, name } => {
+                let class = class.replace('/', ".");
+                format!(
+                    "beyond the scope: results of {class}.{name} that are not of the type that the call expects"
+                )
+            }
         }
     }
 
@@ -498,6 +504,11 @@ impl Telling<'_> {
                             BoundKind::Recursion,
                             format!("{}.{name}", class.replace('/', ".")),
                         ),
+                        Cut::Generic { .. } => {
+                            let what = self.cut(cut);
+                            findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
+                            continue;
+                        }
                     };
                     findings.bound(BoundHit::new(kind, name, u64::from(self.unroll)));
                 }
