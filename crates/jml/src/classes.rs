@@ -79,7 +79,7 @@ impl Input<'_> {
     }
 }
 
-/// Ghost and model fields, and the names of model methods, of one type.
+/// Ghost and model fields of one type.
 pub fn declare(
     input: &Input,
     index: usize,
@@ -148,18 +148,7 @@ impl ClassReader<'_> {
         if let Some(text) = self.input.unit.types.get(&self.index) {
             self.fields(text, nullable, &variables, own);
             self.clauses(text, &variables, own);
-            for method in &text.model_methods {
-                // Only what calls it is unknown.
-                self.diagnostics.push(Diagnostic {
-                    severity: Severity::Warning,
-                    message: format!(
-                        "the model method `{}` is not given a meaning",
-                        method.name.text
-                    ),
-                    place: self.input.place(method.name.span),
-                    help: None,
-                });
-            }
+            self.model_methods(&text.model_methods, &variables, own);
         }
         let declared = &self.input.source.types()[self.index].name;
         for (i, method) in self.input.source.methods().iter().enumerate() {
@@ -169,7 +158,7 @@ impl ClassReader<'_> {
         }
     }
 
-    fn unsupported(&self, found: Vec<(String, Span)>) -> Vec<Unsupported> {
+    pub(crate) fn unsupported(&self, found: Vec<(String, Span)>) -> Vec<Unsupported> {
         let entry = |(what, span)| Unsupported {
             what,
             place: self.input.place(span),

@@ -132,6 +132,8 @@ pub struct ClassSpec {
     pub axioms: Vec<Invariant>,
     pub ghost_fields: Vec<GhostField>,
     pub model_fields: Vec<ModelField>,
+    /// One that overrides another comes behind it.
+    pub model_methods: Vec<ModelMethod>,
     /// With one of these, whatever rests on the invariants of the class is unknown.
     pub unsupported: Vec<Unsupported>,
 }
@@ -176,6 +178,22 @@ pub enum Representation {
     Value(Expr),
     /// `represents f \such_that p;`
     SuchThat(Expr),
+}
+
+/// A method that only specifications call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelMethod {
+    /// The descriptor is not one of the JVM's, since types of JML may be in it; it tells methods of a name apart.
+    pub method: MethodRef,
+    pub is_static: bool,
+    pub result: Type,
+    /// Where one of these does not hold it has no value.
+    pub requires: Vec<Clause>,
+    /// Its value, with [`crate::resolved::ExprKind::Parameter`] for what it is called with; none where nobody says.
+    pub body: Option<Expr>,
+    /// With one of these, whatever calls it is unknown.
+    pub unsupported: Vec<Unsupported>,
+    pub place: Place,
 }
 
 /// What is said within the body of a method.

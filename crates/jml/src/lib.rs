@@ -20,6 +20,7 @@ mod lexer;
 mod library;
 pub mod marks;
 mod methods;
+mod models;
 mod modifiers;
 mod own;
 mod parser;

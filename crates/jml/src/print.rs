@@ -176,7 +176,7 @@ impl Display for Expr {
                     quantifier.range, quantifier.body
                 )
             }
-            ExprKind::Call(call) => {
+            ExprKind::Call(call) | ExprKind::ModelCall(call) => {
                 if let Some(receiver) = &call.receiver {
                     write!(f, "{receiver}.")?;
                 }

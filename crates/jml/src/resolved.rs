@@ -85,6 +85,8 @@ pub enum ExprKind {
     Old(Box<Expr>, OldState),
     Quantifier(Box<Quantifier>),
     Call(Box<Call>),
+    /// The same of a model method, found in [`crate::contract::ClassSpec::model_methods`].
+    ModelCall(Box<Call>),
     /// `\fresh(a, b)`: each is not null and was not allocated in the pre-state.
     Fresh(Vec<Expr>),
     /// `to` is in the reflexive transitive closure of `from` over the fields. This form speaks of values: null is

@@ -1,10 +1,11 @@
 //! What the names of types mean in a place of a file (JLS 6.5.5): type variables, member types of the classes around and of
 //! their super types, imports, the package, `java.lang`.
 
+use crate::models::Signature;
 use crate::resolved::{FieldRef, Type};
 use classpath::{ClassFile, ClassPath, FieldType, Name};
 use source::{Import, SourceFile, TypeParameter};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// What all files share.
@@ -12,7 +13,7 @@ pub struct World<'c> {
     pub classpath: &'c ClassPath,
     /// Ghost and model fields by class and name.
     pub fields: HashMap<Name, BTreeMap<String, FieldRef>>,
-    pub model_methods: HashMap<Name, BTreeSet<String>>,
+    pub model_methods: HashMap<Name, Vec<Signature>>,
 }
 
 impl World<'_> {

@@ -7,6 +7,7 @@ use crate::contract::{BodySpec, ClassSpec, Contract, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::inherit;
 use crate::library;
+use crate::models;
 use crate::resolved::MethodRef;
 use crate::scope::{FileScope, World};
 use classpath::{ClassPath, Name};
@@ -139,7 +140,7 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
     };
     // Fields of JML are declared before any expression is read.
     let mut declared: Vec<(Name, BTreeMap<_, _>)> = Vec::new();
-    let mut model_methods: Vec<(Name, BTreeSet<String>)> = Vec::new();
+    let mut model_methods = Vec::new();
     for input in inputs {
         for (index, ty) in input.source.types().iter().enumerate() {
             let Some(class) = input.class_name(ty).and_then(|name| world.class(&name)) else {
@@ -149,17 +150,16 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
             let fields = declare(input, index, &class, &world, diagnostics);
             let fields = fields.into_iter().map(|f| (f.name.to_string(), f));
             declared.push((class.name.clone(), fields.collect()));
-            if let Some(text) = input.unit.types.get(&index) {
-                let names = text.model_methods.iter().map(|m| m.name.text.clone());
-                model_methods.push((class.name.clone(), names.collect()));
-            }
+            let signatures = models::signatures(input, index, &class, &world);
+            model_methods.push((class.name.clone(), signatures));
         }
     }
     for (class, fields) in declared {
         world.fields.entry(class).or_default().extend(fields);
     }
-    for (class, names) in model_methods {
-        world.model_methods.entry(class).or_default().extend(names);
+    for (class, signatures) in model_methods {
+        let known = world.model_methods.entry(class).or_default();
+        known.extend(signatures);
     }
     let mut classes = Classes::new();
     let mut next_bound = 0;
@@ -196,7 +196,8 @@ fn taint(inputs: &[Input], diagnostics: &[Diagnostic], classes: &mut Classes) {
         let mut left = classes.values().flat_map(|class| {
             let methods = class.methods.values();
             let methods = methods.flat_map(|m| m.unsupported.iter().chain(&m.body.unsupported));
-            class.unsupported.iter().chain(methods)
+            let models = class.model_methods.iter().flat_map(|m| &m.unsupported);
+            class.unsupported.iter().chain(methods).chain(models)
         });
         if left.any(covers) {
             continue;

@@ -242,10 +242,22 @@ pub struct FieldDeclaration {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelMethod {
     pub modifiers: Modifiers,
+    /// None of a constructor.
+    pub ty: Option<TypeName>,
     pub name: Word,
     pub parameters: Vec<Variable>,
     pub cases: Vec<Case>,
+    pub body: ModelBody,
     pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a class has few of them")]
+pub enum ModelBody {
+    None,
+    /// `{ return e; }`
+    Return(Expr),
+    Other,
 }
 
 /// What may stand in an annotation among the statements of a body.

@@ -306,6 +306,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, &expr.ty, polarity)?,
             ExprKind::Call(call) => self.call(call, &expr.ty)?,
+            ExprKind::ModelCall(call) => self.model_call(call, polarity)?,
             ExprKind::Fresh(objects) => {
                 let mut all = self.heap.pool().tt();
                 let mut defined = all;

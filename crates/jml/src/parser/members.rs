@@ -6,8 +6,8 @@ use super::{DEEPEST, Failed, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
 use crate::syntax::{
-    Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelMethod, Modifiers,
-    TypeClause, TypeClauseKind, Variable, Word,
+    Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelBody, ModelMethod,
+    Modifiers, TypeClause, TypeClauseKind, Variable, Word,
 };
 
 impl Parser<'_> {
@@ -256,13 +256,15 @@ impl Parser<'_> {
         if self.is("(") {
             self.bump();
             let parameters = self.parameters()?;
-            self.skip_body();
+            let body = self.model_body();
             let cases = take_cases(items);
             items.push(MemberItem::ModelMethod(ModelMethod {
                 modifiers,
+                ty,
                 name,
                 parameters,
                 cases,
+                body,
                 span: self.since(start),
             }));
             return Ok(());
@@ -295,6 +297,26 @@ impl Parser<'_> {
             return Ok(());
         }
         self.semicolon()
+    }
+
+    /// To the end of a model method. Of a body that is no `return` nothing is kept.
+    fn model_body(&mut self) -> ModelBody {
+        if self.eat(";") {
+            return ModelBody::None;
+        }
+        let (at, told) = (self.at, self.diagnostics.len());
+        if self.eat("{")
+            && self.eat_word("return")
+            && let Ok(value) = self.expression()
+            && self.eat(";")
+            && self.eat("}")
+        {
+            return ModelBody::Return(value);
+        }
+        self.at = at;
+        self.diagnostics.truncate(told);
+        self.skip_body();
+        ModelBody::Other
     }
 
     fn parameters(&mut self) -> Parsed<Vec<Variable>> {
