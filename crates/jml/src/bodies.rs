@@ -137,7 +137,7 @@ fn loop_clause(resolver: &mut Resolver, clause: &syntax::Clause, spec: &mut Loop
             }
         }
         ClauseKind::Assignable(locations) => {
-            let locations: Vec<Location> = locations.iter().map(|l| resolver.location(l)).collect();
+            let locations = resolver.frame(locations);
             spec.assignable.get_or_insert_default().extend(locations);
         }
         ClauseKind::Unsupported(what) => {

@@ -328,8 +328,8 @@ impl ClassReader<'_> {
                     self.represents(clause, target, *such_that, value, variables, own);
                     continue;
                 }
-                // Groups matter only for frames that name them, and those are unknown.
-                TypeClauseKind::Unsupported(what) if what == "`in`" || what == "`maps`" => continue,
+                // Only frames that name the group are concerned.
+                TypeClauseKind::Group { .. } => continue,
                 TypeClauseKind::Unsupported(what) => {
                     own.unsupported.push(Unsupported {
                         what: what.clone(),

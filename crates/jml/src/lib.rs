@@ -15,6 +15,7 @@ mod classes;
 pub mod contract;
 mod declared;
 mod diagnostic;
+mod groups;
 mod inherit;
 mod lexer;
 mod library;

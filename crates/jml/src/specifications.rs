@@ -5,6 +5,7 @@ use crate::attach;
 use crate::classes::{ClassReader, Classes, Input, declare};
 use crate::contract::{BodySpec, ClassSpec, Contract, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::groups::Groups;
 use crate::inherit;
 use crate::library;
 use crate::models;
@@ -111,6 +112,7 @@ impl Specifications {
             classpath: &self.classpath,
             fields: HashMap::new(),
             model_methods: HashMap::new(),
+            groups: Groups::default(),
         }
     }
 }
@@ -137,6 +139,7 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
         classpath,
         fields: HashMap::new(),
         model_methods: HashMap::new(),
+        groups: Groups::default(),
     };
     // Fields of JML are declared before any expression is read.
     let mut declared: Vec<(Name, BTreeMap<_, _>)> = Vec::new();
@@ -161,6 +164,15 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
         let known = world.model_methods.entry(class).or_default();
         known.extend(signatures);
     }
+    let mut groups = Groups::default();
+    for input in inputs {
+        for (index, ty) in input.source.types().iter().enumerate() {
+            if let Some(class) = input.class_name(ty).and_then(|name| world.class(&name)) {
+                groups.read(input, index, &class.name, &world);
+            }
+        }
+    }
+    world.groups = groups;
     let mut classes = Classes::new();
     let mut next_bound = 0;
     for input in inputs {

@@ -226,6 +226,11 @@ pub enum TypeClauseKind {
         such_that: bool,
         value: Expr,
     },
+    /// `in g;` and `maps f.h \into g;`, about the field that it follows.
+    Group {
+        maps: Option<Expr>,
+        into: Vec<Expr>,
+    },
     Unsupported(String),
 }
 
@@ -236,6 +241,8 @@ pub struct FieldDeclaration {
     pub ty: TypeName,
     pub name: Word,
     pub initial: Option<Expr>,
+    /// The groups that it is `in`, where that stands in its declaration.
+    pub groups: Vec<Expr>,
     pub span: Span,
 }
 

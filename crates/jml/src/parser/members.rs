@@ -175,6 +175,22 @@ impl Parser<'_> {
                 TypeClauseKind::Constraint(condition)
             }
             Keyword::Represents => return self.represents(),
+            Keyword::DataGroup => {
+                let mut maps = None;
+                if word.starts_with("maps") {
+                    maps = Some(self.postfix_target()?);
+                    let is_into = matches!(
+                        &self.peek().kind,
+                        TokenKind::Backslash(word) if word == "into"
+                    );
+                    if !is_into {
+                        return Err(self.unexpected("`\\into`"));
+                    }
+                    self.bump();
+                }
+                let into = self.expressions()?;
+                TypeClauseKind::Group { maps, into }
+            }
             _ => {
                 self.skip_clause();
                 return Ok(TypeClauseKind::Unsupported(format!("`{word}`")));
@@ -273,6 +289,7 @@ impl Parser<'_> {
             return Err(self.unexpected("a type"));
         };
         let mut name = name;
+        let first = items.len();
         loop {
             let mut ty = ty.clone();
             ty.dimensions += self.dimensions();
@@ -285,6 +302,7 @@ impl Parser<'_> {
                 ty,
                 name,
                 initial,
+                groups: Vec::new(),
                 span: self.since(start),
             }));
             if !self.eat(",") {
@@ -293,8 +311,12 @@ impl Parser<'_> {
             name = self.identifier()?;
         }
         if self.eat_word("in") {
-            self.skip_clause();
-            return Ok(());
+            let groups = self.expressions()?;
+            for item in &mut items[first..] {
+                if let MemberItem::Field(field) = item {
+                    field.groups = groups.clone();
+                }
+            }
         }
         self.semicolon()
     }

@@ -47,6 +47,7 @@ impl Parser<'_> {
                     ty,
                     name,
                     initial,
+                    groups: Vec::new(),
                     span: self.since(start),
                 }));
                 if !self.eat(",") {
