@@ -55,13 +55,15 @@ pub enum Obligation {
     Unreachable(Place),
     /// What a ghost location is set to has no value.
     Defined(Place),
+    /// A result does not fit, in code that says it does: the frame, and where in its method.
+    Overflow(u32, u32),
 }
 
 impl Obligation {
     /// What is written, where something is.
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Obligation::Check(_) | Obligation::Precondition(_) => None,
+            Obligation::Check(_) | Obligation::Precondition(_) | Obligation::Overflow(..) => None,
             Obligation::SignalsOnly(place)
             | Obligation::Assignable(place)
             | Obligation::Unreachable(place)
@@ -439,6 +441,9 @@ impl<'a> Subject<'a> {
                 }
                 Some(End::Precondition(call)) => {
                     problem.add(Obligation::Precondition(*call), condition);
+                }
+                Some(End::Overflow(frame, pc)) => {
+                    problem.add(Obligation::Overflow(*frame, *pc), condition);
                 }
                 Some(End::Said(said)) => {
                     if let Some(obligation) = statement(&self.graph.said[*said as usize].what) {

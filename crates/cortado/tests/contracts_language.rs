@@ -488,3 +488,146 @@ fn data_groups() {
         }";
     check_replayed("Groups", source, &["--scope", "2"]);
 }
+
+/// What arithmetic does where a result does not fit is said for specifications and for code.
+#[test]
+fn arithmetics() {
+    let source = r"
+        class Arith {
+            // violated
+            //@ ensures \result > x;
+            /*@ spec_bigint_math @*/
+            static int inc(int x) { return x + 1; }
+
+            // holds
+            //@ requires x + 1 <= 2147483647;
+            //@ ensures \result == x + 1;
+            /*@ spec_bigint_math @*/
+            static int incOk(int x) { return x + 1; }
+
+            // violated
+            //@ requires x + 1 <= 2147483647;
+            //@ ensures \result > x;
+            static int incJava(int x) { return x + 1; }
+
+            // violated
+            //@ ensures \result == x + y;
+            /*@ spec_safe_math @*/
+            static int safeSpec(int x, int y) { return x + y; }
+
+            // holds
+            //@ requires 0 <= x && x <= 100 && 0 <= y && y <= 100;
+            //@ ensures \result == x * y + -x;
+            /*@ spec_safe_math @*/
+            static int safeSpecOk(int x, int y) { return x * y - x; }
+
+            // violated
+            //@ ensures \result == x + y;
+            /*@ code_safe_math @*/
+            static int safe(int x, int y) { return x + y; }
+
+            // holds
+            //@ requires 0 <= x && x <= 100 && 0 <= y && y <= 100;
+            //@ ensures \result == x + y;
+            /*@ code_safe_math @*/
+            static int safeOk(int x, int y) { return x + y; }
+
+            // holds
+            //@ requires x >= 0 && y >= 0;
+            //@ ensures \result >= 0;
+            /*@ code_bigint_math @*/
+            static int big(int x, int y) { return x + y; }
+
+            // violated
+            //@ requires x >= 0 && y >= 0;
+            //@ ensures \result > 0;
+            /*@ code_bigint_math @*/
+            static int bigWrong(int x, int y) { return x + y; }
+
+            // violated
+            //@ requires x >= 0;
+            //@ ensures \result >= 0;
+            static int java(int x) { return x * 2; }
+
+            // violated
+            //@ ensures \result == (\sum int i; 0 <= i && i < a.length; a[i]);
+            /*@ spec_bigint_math @*/
+            static int sum(int[] a) { int s = 0; 
+                for (int i = 0; i < a.length; i++) s += a[i];
+                return s; }
+
+            // holds
+            //@ requires (\forall int i; 0 <= i && i < a.length; 0 <= a[i] && a[i] < 100);
+            //@ ensures \result == (\sum int i; 0 <= i && i < a.length; a[i]);
+            /*@ spec_bigint_math @*/
+            static int sumOk(int[] a) { int s = 0; 
+                for (int i = 0; i < a.length; i++) s += a[i];
+                return s; }
+
+            // holds
+            //@ requires (\forall int i; 0 <= i && i < a.length - 1; a[i] <= a[i + 1]) && a.length == 3;
+            //@ ensures a[0] <= a[2];
+            /*@ spec_bigint_math @*/
+            static void idx(int[] a) { }
+
+            // violated
+            //@ requires (\forall int i; 0 <= i && i < a.length - 1; a[i] <= a[i + 1]) && a.length == 3;
+            //@ ensures a[0] < a[2];
+            /*@ spec_bigint_math @*/
+            static void idxWrong(int[] a) { }
+
+            // violated
+            //@ ensures \result == -x;
+            /*@ code_safe_math @*/
+            static int neg(int x) { return -x; }
+
+            // violated
+            //@ requires y != 0;
+            //@ ensures true;
+            /*@ code_safe_math @*/
+            static int div(int x, int y) { return x / y; }
+
+            // holds
+            //@ requires y > 0;
+            //@ ensures true;
+            /*@ code_safe_math @*/
+            static int divOk(int x, int y) { return x / y; }
+        }
+
+        /*@ spec_bigint_math code_safe_math @*/
+        class OfTheClass {
+            int size;
+            //@ invariant size + 1 > size;
+
+            // holds
+            //@ ensures x + 1 > x;
+            static void spec(int x) { }
+
+            // violated
+            //@ ensures true;
+            void grow() { size++; }
+
+            // holds
+            //@ requires size < 100;
+            //@ ensures size == \old(size) + 1;
+            void growABit() { size++; }
+
+            // violated
+            //@ ensures x + 1 > x;
+            /*@ spec_java_math @*/
+            static void javaAgain(int x) { }
+
+            // violated
+            //@ requires true;
+            /*@ code_java_math @*/
+            static int called(int x) { return twice(x); }
+
+            static int twice(int x) { return 2 * x; }
+        }";
+    let text = check("Arith", source, &[]);
+    assert_eq!(
+        text.matches("results that do not fit in Arith.big (code_bigint_math)")
+            .count(),
+        1
+    );
+}

@@ -2,7 +2,7 @@
 
 use crate::attach::{TypeText, Unit};
 use crate::contract::{
-    Clause, GhostField, Invariant, ModelField, Place, Representation, Represents, Unsupported,
+    Clause, GhostField, Invariant, Math, ModelField, Place, Representation, Represents, Unsupported,
 };
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::methods;
@@ -69,6 +69,22 @@ impl Input<'_> {
             }
         }
         nullable
+    }
+
+    /// The arithmetic of specifications and of code within a type.
+    pub fn math(&self, index: usize) -> (Math, Math) {
+        let types = self.source.types();
+        let span = types[index].span;
+        let (mut spec, mut code) = (Math::Java, Math::Java);
+        for (i, ty) in types.iter().enumerate() {
+            if ty.span.start <= span.start && span.end <= ty.span.end {
+                let words = self.unit.types.get(&i).map_or(&[][..], |t| &t.modifiers);
+                let flags = Flags::of(words, &ty.modifiers);
+                spec = flags.spec_math.unwrap_or(spec);
+                code = flags.code_math.unwrap_or(code);
+            }
+        }
+        (spec, code)
     }
 
     pub fn place(&self, span: Span) -> Place {
@@ -189,6 +205,7 @@ impl ClassReader<'_> {
             variables,
         };
         let mut resolver = Resolver::new(scope, &around, self.diagnostics, self.next_bound, site);
+        resolver.math = self.input.math(self.index).0;
         let result = run(&mut resolver);
         let found = std::mem::take(&mut resolver.unsupported);
         (result, self.unsupported(found))

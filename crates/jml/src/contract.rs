@@ -16,6 +16,18 @@ pub struct Place {
     pub span: Span,
 }
 
+/// What arithmetic of integers does where a result does not fit its type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Math {
+    /// It wraps around.
+    #[default]
+    Java,
+    /// It has no value, and in code it is an error.
+    Safe,
+    /// It is right all the same. Code that comes to such a result is not Java.
+    BigInt,
+}
+
 /// One conjunct of a clause. Conjuncts keep their order, and a later one may rest on an earlier one, as in
 /// `a != null && a.length > 0`.
 #[derive(Clone, Debug, PartialEq)]

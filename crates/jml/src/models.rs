@@ -175,6 +175,8 @@ impl ClassReader<'_> {
             self.next_bound,
             Site::Requires,
         );
+        let flags = Flags::of(&method.modifiers, &[]);
+        resolver.math = flags.spec_math.unwrap_or(self.input.math(self.index).0);
         let mut conditions = Vec::new();
         for condition in requires {
             conditions.extend(resolver.conjuncts(condition));

@@ -1,7 +1,7 @@
 //! What is written about a class itself, resolved: before anything is inherited.
 
 use crate::contract::{
-    BodySpec, Case, GhostField, Invariant, ModelField, ModelMethod, ParameterSpec, Place,
+    BodySpec, Case, GhostField, Invariant, Math, ModelField, ModelMethod, ParameterSpec, Place,
     Represents, Unsupported,
 };
 use crate::resolved::{FieldRef, MethodRef};
@@ -39,6 +39,7 @@ pub struct OwnMethod {
     pub pure: bool,
     pub strictly_pure: bool,
     pub helper: bool,
+    pub code_math: Math,
     pub unsupported: Vec<Unsupported>,
     pub body: BodySpec,
     /// Whether the cases begin with `also`, and where they stand.

@@ -3,7 +3,7 @@
 
 use crate::attach;
 use crate::classes::{ClassReader, Classes, Input, declare};
-use crate::contract::{BodySpec, ClassSpec, Contract, Unsupported};
+use crate::contract::{BodySpec, ClassSpec, Contract, Math, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::groups::Groups;
 use crate::inherit;
@@ -85,6 +85,14 @@ impl Specifications {
         let key = (Name::from(name), Name::from(descriptor));
         let method = own.and_then(|own| own.methods.get(&key));
         method.map(|m| m.body.clone()).unwrap_or_default()
+    }
+
+    /// What arithmetic the body of a method is written for.
+    pub fn code_math(&self, class: &str, name: &str, descriptor: &str) -> Math {
+        let own = self.classes.get(class);
+        let key = (Name::from(name), Name::from(descriptor));
+        let method = own.and_then(|own| own.methods.get(&key));
+        method.map(|m| m.code_math).unwrap_or_default()
     }
 
     /// Whether something was written about this very method, outside of its body, that has no meaning.

@@ -428,6 +428,7 @@ fn rests_on_nothing(expr: &Expr) -> bool {
                 | ExprKind::Binary(..)
                 | ExprKind::Conditional(..)
                 | ExprKind::Convert(_)
+                | ExprKind::Narrow(_)
         );
     });
     found

@@ -47,6 +47,7 @@ pub fn visit(expr: &Expr, f: &mut impl FnMut(&Expr)) {
         ExprKind::Length(a)
         | ExprKind::Unary(_, a)
         | ExprKind::Convert(a)
+        | ExprKind::Narrow(a)
         | ExprKind::Cast(a)
         | ExprKind::Unbox(a)
         | ExprKind::Boxed(a)

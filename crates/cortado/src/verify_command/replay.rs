@@ -153,6 +153,9 @@ fn sets_fields(subject: &Subject, example: &Counterexample) -> bool {
 fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
     Ok(match obligation.clone() {
         Obligation::Check(_) => Broken::Exception,
+        Obligation::Overflow(..) => {
+            return Err("the JVM does not tell that a result does not fit");
+        }
         Obligation::Precondition(_) => {
             return Err("the JVM does not ask for the preconditions of methods");
         }

@@ -12,7 +12,7 @@ mod operators;
 mod ranges;
 mod reach;
 
-use crate::contract::{Clause, Origin, Place};
+use crate::contract::{Clause, Math, Origin, Place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolved::{BoundId, Expr, ExprKind, Local, Location, Type};
 use crate::scope::Scope;
@@ -69,6 +69,7 @@ pub struct Resolver<'a, 'd> {
     bound: Vec<(String, BoundId, Type)>,
     /// `old` variables of a case.
     pub lets: Vec<(String, Expr)>,
+    pub math: Math,
     /// Whether this is a frame, in which fields stand for their groups.
     pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
@@ -93,6 +94,7 @@ impl<'a, 'd> Resolver<'a, 'd> {
             thrown: None,
             bound: Vec::new(),
             lets: Vec::new(),
+            math: Math::default(),
             frame: false,
             unsupported: Vec::new(),
         }
