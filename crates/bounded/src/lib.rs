@@ -15,6 +15,7 @@ pub mod literals;
 pub mod marks;
 pub mod meaning;
 mod obligations;
+mod posed;
 pub mod problem;
 pub mod program;
 mod records;

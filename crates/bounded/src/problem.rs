@@ -366,6 +366,11 @@ impl<'a> Subject<'a> {
         let start = heap.before();
         let mut before = start.clone();
         let (this, params) = self.arguments(&mut heap, &mut before)?;
+        let roots: Vec<Term> = (self.graph.params.iter().zip(&params))
+            .filter(|(var, _)| self.graph.vars[var.0 as usize].kind == ir::Kind::Ref)
+            .map(|(_, value)| *value)
+            .collect();
+        heap.begin_from(&roots);
         let mut declared = params.clone();
         if this.is_some() {
             declared.remove(0);
@@ -485,11 +490,7 @@ impl<'a> Subject<'a> {
             let within = problem.heap.pool().not(*term);
             assumed.push(within);
         }
-        let roots: Vec<Term> = (self.graph.params.iter().zip(&problem.params))
-            .filter(|(var, _)| self.graph.vars[var.0 as usize].kind == ir::Kind::Ref)
-            .map(|(_, value)| *value)
-            .collect();
-        problem.heap.break_symmetry(&roots);
+        problem.heap.break_symmetry();
         // Something may have been given up in the last step.
         problem.heap.tick()?;
         assumed.append(problem.heap.facts());

@@ -33,6 +33,11 @@ impl Splitter {
             }
             parts = next;
         }
+        Splitter::sorted(parts)
+    }
+
+    /// The smallest first.
+    pub fn sorted(mut parts: Vec<Part>) -> Vec<Part> {
         parts.sort_by_key(Part::len);
         parts
     }

@@ -8,6 +8,7 @@ use crate::clock::Clock;
 use crate::counterexample::{self, Counterexample};
 use crate::encode::Expanded;
 use crate::graph::{Cut, Edge, Part, Question, Statement};
+use crate::posed::Posed;
 use crate::problem::{Obligation, Problem, Subject};
 use crate::split::Splitter;
 use crate::universe::Scope;
@@ -200,7 +201,7 @@ fn is_quantified(subject: &Subject, scope: &Scope, encoding: Choice) -> bool {
 /// A part whose formula is still at hand.
 struct Asked<'s> {
     checked: Checked,
-    formula: Option<(Problem<Expanded<'s>>, Bitwuzla)>,
+    formula: Option<(Problem<Expanded<'s>>, Posed)>,
 }
 
 struct Run<'r, 's> {
@@ -394,7 +395,7 @@ impl<'s> Run<'_, 's> {
     fn asked(&self, part: &Part, interrupter: &Interrupter) -> Asked<'s> {
         let begun = Clock::start();
         let mut checked = Checked::skipped(part);
-        let problem = match self.subject.expanded(part, &self.options.scope) {
+        let mut problem = match self.subject.expanded(part, &self.options.scope) {
             Ok(problem) => problem,
             Err(why) => {
                 checked.stats.answer = PartAnswer::Unknown;
@@ -410,13 +411,14 @@ impl<'s> Run<'_, 's> {
             .iter()
             .map(|(what, _)| what.clone())
             .collect();
-        let mut solver = Bitwuzla::without_cores();
-        solver.set_interrupter(interrupter.clone());
+        checked.stats.terms = problem.heap.pool.len();
+        let mut terms = problem.assumed.clone();
+        terms.extend(problem.obligations.iter().map(|(_, term)| *term));
+        let mut solver = Posed::new(&problem.heap.pool, &terms, interrupter);
         for term in &problem.assumed {
-            solver.assert(&problem.heap.pool, *term);
+            solver.assert(&mut problem.heap.pool, *term);
         }
         checked.stats.encoding = begun.elapsed();
-        checked.stats.terms = problem.heap.pool.len();
         Asked {
             checked,
             formula: Some((problem, solver)),
@@ -438,7 +440,7 @@ impl<'s> Run<'_, 's> {
                 break;
             }
             let solving = Clock::start();
-            let answer = solver.check(&problem.heap.pool, &[some], &budget);
+            let answer = solver.check(&mut problem.heap.pool, &[some], &budget);
             checked.stats.solving += solving.elapsed();
             checked.stats.clauses = solver.clauses();
             match answer {
@@ -475,22 +477,13 @@ impl<'s> Run<'_, 's> {
 
     fn counterexample(
         &self,
-        solver: &mut Bitwuzla,
+        solver: &mut Posed,
         problem: &mut Problem<Expanded>,
         some: Term,
     ) -> Result<Counterexample, String> {
         let mut roots = problem.assumed.clone();
         roots.push(some);
-        let mut symbols = Vec::new();
-        let pool = &problem.heap.pool;
-        pool.visit(&roots, |term| {
-            if pool.is_symbol(term) {
-                symbols.push(term);
-            }
-        });
-        let model = solver
-            .model(pool, &symbols)
-            .map_err(|error| error.to_string())?;
+        let model = solver.model(&mut problem.heap.pool, &roots)?;
         counterexample::read(self.subject, problem, &model)
             .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
     }
@@ -507,16 +500,21 @@ impl<'s> Run<'_, 's> {
                 return;
             }
         };
-        let mut solver = Bitwuzla::without_cores();
-        solver.set_interrupter(self.interrupter.clone());
         let beyond = std::mem::take(&mut problem.beyond);
         let limits: Vec<Term> = beyond
             .iter()
             .map(|(_, term)| problem.heap.pool.not(*term))
             .collect();
+        let mut terms = problem.assumed.clone();
+        terms.push(problem.ends);
+        terms.extend(beyond.iter().map(|(_, term)| *term));
+        terms.extend(problem.unsupported.iter().map(|(_, term)| *term));
+        terms.extend(problem.cuts.iter().map(|(_, term)| *term));
+        terms.extend(problem.elsewhere.iter().map(|(_, term)| *term));
+        let mut solver = Posed::new(&problem.heap.pool, &terms, self.interrupter);
         for term in &problem.assumed {
             if !limits.contains(term) {
-                solver.assert(&problem.heap.pool, *term);
+                solver.assert(&mut problem.heap.pool, *term);
             }
         }
         let budget = self.budget(None);
@@ -528,7 +526,7 @@ impl<'s> Run<'_, 's> {
                 continue;
             }
             if !solver
-                .check(&problem.heap.pool, &assumptions, &budget)
+                .check(&mut problem.heap.pool, &assumptions, &budget)
                 .is_unsat()
             {
                 reasons.insert(what.clone());
@@ -541,11 +539,11 @@ impl<'s> Run<'_, 's> {
         let ends = problem.ends;
         let mut assumptions = limits.clone();
         assumptions.push(ends);
-        match solver.check(&problem.heap.pool, &assumptions, &budget) {
+        match solver.check(&mut problem.heap.pool, &assumptions, &budget) {
             Answer::Sat => {}
             Answer::Unsat => {
                 // What the scope keeps out is not what the precondition does.
-                verified.decision = match solver.check(&problem.heap.pool, &[ends], &budget) {
+                verified.decision = match solver.check(&mut problem.heap.pool, &[ends], &budget) {
                     Answer::Unsat => Decision::Vacuous,
                     _ => {
                         let all: BTreeSet<&str> = beyond.iter().map(|(what, _)| &**what).collect();
@@ -584,7 +582,7 @@ impl<'s> Run<'_, 's> {
             let mut assumptions = limits.clone();
             assumptions.push(*term);
             if !solver
-                .check(&problem.heap.pool, &assumptions, &budget)
+                .check(&mut problem.heap.pool, &assumptions, &budget)
                 .is_unsat()
             {
                 verified.cuts.push(cut.clone());
@@ -597,7 +595,7 @@ impl<'s> Run<'_, 's> {
             let mut assumptions = limits.clone();
             assumptions.push(*term);
             if !solver
-                .check(&problem.heap.pool, &assumptions, &budget)
+                .check(&mut problem.heap.pool, &assumptions, &budget)
                 .is_unsat()
             {
                 verified.elsewhere.push(clause.clone());
@@ -608,7 +606,7 @@ impl<'s> Run<'_, 's> {
                 continue;
             }
             if !solver
-                .check(&problem.heap.pool, &[*term], &budget)
+                .check(&mut problem.heap.pool, &[*term], &budget)
                 .is_unsat()
             {
                 verified.beyond.push(what.clone());

@@ -582,11 +582,6 @@ fn nothing_is_dropped() {
         "`requires` of another heap",
     );
     check(
-        "method",
-        "/*@ spec_bigint_math @*/",
-        "another arithmetic than Java's",
-    );
-    check(
         "before",
         "/*@ assert x > 0; @*/ int = ;",
         "a file with parts that cannot be read",

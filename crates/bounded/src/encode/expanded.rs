@@ -2,6 +2,7 @@
 //! are built by walking the graph in order (`walk`), so what is constant stays constant.
 
 use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
+use super::order::Order;
 use super::prestate::Numbers;
 use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
 use crate::literals::Literals;
@@ -41,6 +42,7 @@ pub struct Expanded<'a> {
     /// How loops of pure methods in specifications are bounded.
     pub bounds: Bounds,
     pub literals: Literals,
+    pub(super) order: Order,
     watch: Watch,
 }
 
@@ -95,6 +97,7 @@ impl<'a> Expanded<'a> {
             watch: Watch::new(&bounds.stop),
             bounds: bounds.clone(),
             literals: Literals::default(),
+            order: Order::default(),
         }
     }
 
@@ -534,7 +537,7 @@ impl Encoding for Expanded<'_> {
     fn input(&mut self, name: &str, descriptor: &str) -> Term {
         let cell = self.widths.cell(descriptor, self.universe.width);
         let symbol = self.pool.symbol(name, cell);
-        self.constrain(symbol, descriptor);
+        self.constrain(symbol, descriptor, None);
         let widths = self.widths;
         widths.load(&mut self.pool, descriptor, symbol)
     }
@@ -674,8 +677,12 @@ impl Encoding for Expanded<'_> {
         (&mut self.literals, &mut self.pool)
     }
 
-    fn break_symmetry(&mut self, roots: &[Term]) {
-        self.number_in_order(roots);
+    fn begin_from(&mut self, roots: &[Term]) {
+        self.begin_order(roots);
+    }
+
+    fn break_symmetry(&mut self) {
+        self.number_in_order();
     }
 
     fn beyond(&mut self) -> Vec<(Term, String)> {

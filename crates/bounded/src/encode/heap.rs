@@ -152,8 +152,11 @@ pub trait Encoding: Heap {
     /// Literals of edges and clauses, and the pool that they are in.
     fn literals(&mut self) -> (&mut Literals, &mut Pool);
 
+    /// What the method is given, before anything is asked of the state before.
+    fn begin_from(&mut self, roots: &[Term]);
+
     /// Leaves few of all heaps that differ in the numbers of objects only.
-    fn break_symmetry(&mut self, roots: &[Term]);
+    fn break_symmetry(&mut self);
 
     /// Where an execution or a specification would need more than the scope has, and what of.
     fn beyond(&mut self) -> Vec<(Term, String)>;

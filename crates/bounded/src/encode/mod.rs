@@ -7,6 +7,7 @@ mod contracts;
 mod evaluate;
 mod expanded;
 mod heap;
+mod order;
 mod prestate;
 mod quantified;
 mod reach;
@@ -32,11 +33,7 @@ fn is_outer(name: &str) -> bool {
 /// All maps of the scope's objects that lead from objects to objects.
 fn reference_maps(heap: &mut impl Heap, program: &Program, universe: &Universe) -> Vec<Map> {
     let mut all = all_maps(program, universe);
-    all.retain(|info| match info {
-        MapInfo::Field { descriptor, .. } => descriptor.starts_with(['L', '[']),
-        MapInfo::Elements(kind) => *kind == ir::ElementKind::Ref,
-        MapInfo::Length => false,
-    });
+    all.retain(MapInfo::leads_on);
     let mut found: Vec<Map> = all.into_iter().map(|info| heap.map(info)).collect();
     found.sort();
     found.dedup();

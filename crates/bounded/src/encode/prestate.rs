@@ -4,6 +4,7 @@
 use super::expanded::{Domain, Expanded, State};
 use super::heap::Heap;
 use super::is_outer;
+use super::order::Seen;
 use crate::graph::{Map, MapInfo};
 use crate::records::{self, Record};
 use crate::universe::{ObjectClass, TEXT};
@@ -24,13 +25,13 @@ impl Expanded<'_> {
             MapInfo::Field {
                 name, descriptor, ..
             } => {
-                let cells = self.fields_before(name, descriptor, &domain);
+                let cells = self.fields_before(&info, name, descriptor, &domain);
                 self.found(&info, &domain, &cells);
                 cells
             }
             MapInfo::Elements(kind) => {
                 let sort = (self.widths).cell(element_descriptor(*kind), self.universe.width);
-                self.elements_before(sort, &domain)
+                self.elements_before(&info, sort, &domain)
             }
             MapInfo::Length => self.lengths_before(&domain),
         };
@@ -39,7 +40,13 @@ impl Expanded<'_> {
         cells
     }
 
-    fn fields_before(&mut self, name: &str, descriptor: &str, domain: &Domain) -> Vec<Term> {
+    fn fields_before(
+        &mut self,
+        info: &MapInfo,
+        name: &str,
+        descriptor: &str,
+        domain: &Domain,
+    ) -> Vec<Term> {
         let sort = self.widths.cell(descriptor, self.universe.width);
         let mut cells = Vec::with_capacity(domain.objects.len());
         for object in domain.objects.iter() {
@@ -48,10 +55,14 @@ impl Expanded<'_> {
                 continue;
             }
             let cell = self.pool.symbol(&format!("{name}[{object}]"), sort);
-            self.constrain(cell, descriptor);
+            let most = self.order.most(*object, info, 0);
+            self.constrain(cell, descriptor, most);
             if is_outer(name) {
+                let holder = self.pool.number(*object, self.universe.width);
+                let exists = self.exists(&State::default(), holder);
                 let null = self.pool.eq_number(cell, 0, self.universe.width);
-                let fact = self.pool.not(null);
+                let something = self.pool.not(null);
+                let fact = self.pool.implies(exists, something);
                 self.facts.push(fact);
             }
             cells.push(cell);
@@ -59,7 +70,7 @@ impl Expanded<'_> {
         cells
     }
 
-    fn elements_before(&mut self, sort: Sort, domain: &Domain) -> Vec<Term> {
+    fn elements_before(&mut self, info: &MapInfo, sort: Sort, domain: &Domain) -> Vec<Term> {
         let mut cells = Vec::new();
         for object in domain.objects.iter() {
             let class = self
@@ -84,7 +95,8 @@ impl Expanded<'_> {
                     continue;
                 }
                 let cell = (self.pool).symbol(&format!("array[{object}][{index}]"), sort);
-                self.constrain(cell, element);
+                let most = self.order.most(*object, info, index);
+                self.constrain(cell, element, most);
                 if element == "Z" {
                     let one = self.pool.bv(8.min(self.widths.int), 1);
                     let fact = self.pool.ule(cell, one);
@@ -196,8 +208,8 @@ impl Expanded<'_> {
         class.is_some_and(|class| class.numbers_before().contains(&object))
     }
 
-    /// Says that a value that exists before has its type.
-    pub(super) fn constrain(&mut self, value: Term, descriptor: &str) {
+    /// Says that a value that exists before has its type, and is among the first objects of its class if `most` says so.
+    pub(super) fn constrain(&mut self, value: Term, descriptor: &str, most: Option<Seen>) {
         let ty = match descriptor.as_bytes().first() {
             Some(b'L') => &descriptor[1..descriptor.len() - 1],
             Some(b'[') => descriptor,
@@ -210,7 +222,10 @@ impl Expanded<'_> {
             .map(|(at, _)| at)
             .collect();
         for at in classes {
-            let numbers = self.universe.classes[at].numbers_before();
+            let mut numbers = self.universe.classes[at].numbers_before();
+            if let Some(most) = &most {
+                numbers.end = numbers.start + most[at];
+            }
             if numbers.is_empty() {
                 continue;
             }
@@ -247,85 +262,6 @@ impl Expanded<'_> {
         let fact = self.pool.ule(count, most);
         self.facts.push(fact);
         self.counts[class] = Some(count);
-    }
-}
-
-impl Expanded<'_> {
-    /// Leaves of all heaps that differ in nothing but numbers one or a few: objects of a class are numbered in the order in
-    /// which a walk from the roots comes across them. Slots are looked at in a fixed order; one counts if the object that
-    /// it belongs to has been come across before. Any heap can be numbered like this, slot by slot, since what is found
-    /// where a slot does not count may have any number that is left.
-    pub(super) fn number_in_order(&mut self, roots: &[Term]) {
-        let mut found: Vec<Term> = vec![self.pool.ff(); self.universe.end as usize];
-        let always = self.pool.tt();
-        for root in roots {
-            self.come_across(*root, always, &mut found);
-        }
-        let mut maps: Vec<Map> = self.initial.keys().copied().collect();
-        maps.sort();
-        let mut slots: Vec<(u32, Map, u32, Term)> = Vec::new();
-        for map in maps {
-            let leads_on = match &self.maps[map.0 as usize] {
-                MapInfo::Field { descriptor, .. } => descriptor.starts_with(['L', '[']),
-                MapInfo::Elements(kind) => *kind == ir::ElementKind::Ref,
-                MapInfo::Length => false,
-            };
-            if !leads_on {
-                continue;
-            }
-            let (cells, domain) = (self.initial(map), self.domains[map.0 as usize].clone());
-            for (place, object) in domain.objects.iter().enumerate() {
-                if !self.is_before(*object) {
-                    continue;
-                }
-                for offset in 0..domain.stride {
-                    let cell = cells[place * domain.stride as usize + offset as usize];
-                    slots.push((*object, map, offset, cell));
-                }
-            }
-        }
-        slots.sort_by_key(|(object, map, offset, _)| (*object, *map, *offset));
-        for (object, map, offset, cell) in slots {
-            let mut counts = found[object as usize];
-            if matches!(self.maps[map.0 as usize], MapInfo::Elements(_)) {
-                // What lies behind the end of an array is no part of the heap.
-                let array = self.pool.number(object, self.universe.width);
-                let length = self.length(&State::default(), array);
-                let index = self.widths.int(&mut self.pool, offset as i32);
-                let inside = self.pool.ult(index, length);
-                counts = self.pool.and(counts, inside);
-            }
-            self.come_across(cell, counts, &mut found);
-        }
-    }
-
-    fn come_across(&mut self, value: Term, counts: Term, found: &mut [Term]) {
-        if self.pool.as_bool(counts) == Some(false) {
-            return;
-        }
-        let before = found.to_vec();
-        for number in self
-            .candidates(value)
-            .iter()
-            .copied()
-            .filter(|number| *number != 0)
-        {
-            let Some(class) = self.universe.class_of(number) else {
-                continue;
-            };
-            let first = class.first;
-            if !class.numbers_before().contains(&number) || class.constants {
-                continue;
-            }
-            let is = self.pool.eq_number(value, number, self.universe.width);
-            let here = self.pool.and(counts, is);
-            if number > first {
-                let in_order = self.pool.implies(here, before[number as usize - 1]);
-                self.facts.push(in_order);
-            }
-            let slot = &mut found[number as usize];
-            *slot = self.pool.or(*slot, here);
-        }
     }
 }
 

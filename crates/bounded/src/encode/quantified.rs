@@ -1045,7 +1045,9 @@ impl Encoding for Quantified<'_> {
         (&mut self.literals, &mut self.pool)
     }
 
-    fn break_symmetry(&mut self, _: &[Term]) {}
+    fn begin_from(&mut self, _: &[Term]) {}
+
+    fn break_symmetry(&mut self) {}
 
     fn beyond(&mut self) -> Vec<(Term, String)> {
         std::mem::take(&mut self.beyond)

@@ -106,7 +106,7 @@ pub struct VarInfo {
     pub field: Option<(Name, Name)>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum MapInfo {
     Field {
         class: Name,
@@ -115,6 +115,17 @@ pub enum MapInfo {
     },
     Elements(ElementKind),
     Length,
+}
+
+impl MapInfo {
+    /// Whether it leads from objects to objects.
+    pub fn leads_on(&self) -> bool {
+        match self {
+            MapInfo::Field { descriptor, .. } => descriptor.starts_with(['L', '[']),
+            MapInfo::Elements(kind) => *kind == ElementKind::Ref,
+            MapInfo::Length => false,
+        }
+    }
 }
 
 #[derive(Debug, Clone)]

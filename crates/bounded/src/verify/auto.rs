@@ -1,45 +1,52 @@
-//! How `--split auto` goes about a method: the whole has most of the time, its parts some. Today's solvers often need
-//! no longer for the whole than for the hardest of its parts, and sometimes much longer; which it is shows only in the end.
-//! Whatever comes to an end first is the answer, and took not much longer than it would have alone.
+//! How `--split auto` goes about a method. A fault on a short path is found at once in a small part, so the smallest
+//! parts get a short look first. Where there is none, today's solvers seldom need longer for the whole than for all of
+//! its parts, so from then on the whole has most of the time, and the parts some. Whatever comes to an end first is
+//! the answer, and took not much longer than it would have alone.
 
 use super::{Asked, Checked, PartAnswer, Run};
 use crate::graph::Part;
 use crate::split::Splitter;
 use std::time::{Duration, Instant};
 
-/// How long the whole is looked at before there are parts.
-const FIRST_LOOK: Duration = Duration::from_millis(500);
+/// The first look at parts takes so many times as long as it took to encode the whole, and at least so long.
+const FIRST_LOOK: (u32, Duration) = (8, Duration::from_millis(30));
+
+/// The whole is first looked at so many times as long as the parts were.
+const FIRST_TURN: u32 = 10;
+
+/// What parts have of the time that the whole has.
+const SHARE: u32 = 8;
+
+/// Parts that take longer than this are split again.
+const LONG: Duration = Duration::from_millis(500);
 
 impl Run<'_, '_> {
-    /// The whole and its parts in turns, each longer than the last. Hard parts are split again.
+    /// Parts and the whole in turns, each longer than the last. Hard parts are split again.
     pub(super) fn automatically(&self, whole: &Part) -> Vec<Checked> {
-        let mut turn = FIRST_LOOK;
         let mut entire = Entire::new(self, whole);
+        let mut open = Splitter::sorted(smaller(whole));
         let mut done: Vec<Checked> = Vec::new();
-        let mut open: Option<Vec<Part>> = None;
+        let encoding = entire.checked().stats.encoding;
+        let mut share = (encoding * FIRST_LOOK.0).max(FIRST_LOOK.1);
+        let mut turn = share * FIRST_TURN;
+        if open.len() < 2 {
+            // There is nothing else to try.
+            entire.go_on(self, whole, None);
+            return entire.beside(done);
+        }
         loop {
-            entire.go_on(self, whole, Some(turn));
-            let over = self.deadline.is_some_and(|end| Instant::now() >= end);
-            if !entire.checked().hard || over || self.interrupter.is_set() {
-                return entire.beside(done);
-            }
-            let parts = open.take().unwrap_or_else(|| smaller(whole));
-            if parts.len() < 2 && done.is_empty() {
-                // There is nothing else to try.
-                entire.go_on(self, whole, None);
-                return entire.beside(done);
-            }
-            // The first time they have as much as the whole: a fault on a short path is found at once in its part.
-            let share = if turn == FIRST_LOOK { turn } else { turn / 3 };
-            let until = Instant::now() + share;
-            let checked = self.all(&parts, Some(until));
+            let begun = Instant::now();
+            let checked = self.all(&open, Some(begun + share));
             let mut left = Vec::new();
             let mut found = false;
-            for (part, mut checked) in parts.into_iter().zip(checked) {
+            for (part, mut checked) in open.into_iter().zip(checked) {
                 found |= !checked.broken.is_empty();
                 match checked.stats.answer {
                     PartAnswer::Unknown if checked.hard => {
-                        left.extend(smaller(&part));
+                        match share >= LONG {
+                            true => left.extend(smaller(&part)),
+                            false => left.push(part),
+                        }
                         // What took so long counts, though it was for nothing.
                         checked.for_nothing();
                         done.push(checked);
@@ -54,8 +61,13 @@ impl Run<'_, '_> {
                 done.insert(0, entire);
                 return done;
             }
-            left.sort_by_key(Part::len);
-            open = Some(left);
+            open = Splitter::sorted(left);
+            entire.go_on(self, whole, Some(turn));
+            let over = self.deadline.is_some_and(|end| Instant::now() >= end);
+            if !entire.checked().hard || over || self.interrupter.is_set() {
+                return entire.beside(done);
+            }
+            share = turn / SHARE;
             turn *= 2;
         }
     }
