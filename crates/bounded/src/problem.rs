@@ -9,7 +9,9 @@ use crate::program::Program;
 use crate::universe::{Scope, Universe};
 use classpath::{ClassFile, Name, access};
 use jml::Specifications;
-use jml::contract::{BodySpec, Clause, Contract, Invariant, Place};
+use jml::contract::{
+    BodySpec, BodyStatement, BodyStatementKind, Clause, Contract, Invariant, Place,
+};
 use jml::resolved::{Expr, ExprKind, Literal};
 use logic::Term;
 use std::collections::BTreeSet;
@@ -148,6 +150,16 @@ impl<'a> Subject<'a> {
             unchecked,
             universes: Mutex::default(),
         })
+    }
+
+    /// Where the body says that some execution comes.
+    pub(crate) fn reachable(&self) -> Vec<Place> {
+        let info = &self.class.methods[self.method];
+        let name = &self.class.name;
+        let said = (self.specifications).body(name, &info.name, &info.descriptor);
+        let statements = said.statements.into_iter();
+        let reachable = |s: &BodyStatement| s.kind == BodyStatementKind::Reachable;
+        statements.filter(reachable).map(|s| s.place).collect()
     }
 
     pub(crate) fn is_constructor(&self) -> bool {
@@ -673,6 +685,6 @@ fn statement(what: &What) -> Option<Obligation> {
         What::Assert(clause) => Some(Obligation::Assert(clause.clone())),
         What::Value { place, .. } => Some(Obligation::Defined(place.clone())),
         What::Unreachable(place) => Some(Obligation::Unreachable(place.clone())),
-        What::Assume(_) | What::Anything(_) => None,
+        What::Assume(_) | What::Anything(_) | What::Reachable(_) => None,
     }
 }

@@ -631,3 +631,56 @@ fn arithmetics() {
         1
     );
 }
+
+/// Some execution must come to a statement `reachable`; that none does within the scope proves nothing.
+#[test]
+fn reachable_statements() {
+    let source = r"
+        class Reach {
+            // holds
+            //@ ensures true;
+            static void both(int x) {
+                if (x > 3) {
+                    //@ reachable;
+                    x++;
+                }
+            }
+
+            // unknown
+            //@ requires x < 3;
+            static void never(int x) {
+                if (x > 3) {
+                    //@ reachable;
+                    x++;
+                }
+            }
+
+            // holds
+            //@ ensures true;
+            static void inARound(int[] a) {
+                for (int i = 0; i < a.length; i++) {
+                    if (i == 1) {
+                        //@ reachable;
+                        a[i] = 0;
+                    }
+                }
+            }
+
+            // violated
+            //@ ensures false;
+            static void broken(int x) {
+                //@ reachable;
+                x++;
+            }
+
+            // holds
+            //@ ensures true;
+            static int ofALoop(int[] a) {
+                int s = 0;
+                //@ loop_invariant 0 <= \count && \count <= a.length;
+                for (int x : a) s += x;
+                return s;
+            }
+        }";
+    check("Reach", source, &[]);
+}

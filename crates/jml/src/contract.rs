@@ -252,6 +252,8 @@ pub enum BodyStatementKind {
     },
     /// Control never comes here.
     Unreachable,
+    /// Some execution comes here.
+    Reachable,
 }
 
 /// Where in the body a statement of JML is executed.

@@ -281,6 +281,7 @@ pub enum StatementItem {
     },
     Ghost(FieldDeclaration),
     Unreachable(Span),
+    Reachable(Span),
     Unsupported(String, Span),
     /// Before a local declaration: `/*@ nullable @*/`.
     Modifiers(Modifiers),
@@ -294,6 +295,7 @@ impl StatementItem {
             | StatementItem::Assume(_, span)
             | StatementItem::Set { span, .. }
             | StatementItem::Unreachable(span)
+            | StatementItem::Reachable(span)
             | StatementItem::Unsupported(_, span) => *span,
             StatementItem::Ghost(field) => field.span,
             StatementItem::Modifiers(words) => words.first()?.span,

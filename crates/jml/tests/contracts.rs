@@ -462,6 +462,7 @@ fn fields_of_jml() {
                     format!("ghost {ty} {}", variable.name)
                 }
                 BodyStatementKind::Unreachable => "unreachable".to_owned(),
+                BodyStatementKind::Reachable => "reachable".to_owned(),
             };
             let anchor = match s.at {
                 Anchor::Before(span) => format!("before {}", source.one_line(span)),

@@ -97,6 +97,11 @@ impl Parser<'_> {
                 self.semicolon()?;
                 items.push(StatementItem::Unreachable(self.since(start)));
             }
+            Some(Keyword::Reachable) => {
+                self.bump();
+                self.semicolon()?;
+                items.push(StatementItem::Reachable(self.since(start)));
+            }
             Some(
                 Keyword::LoopInvariant
                 | Keyword::Decreases

@@ -70,6 +70,8 @@ pub struct Resolver<'a, 'd> {
     /// `old` variables of a case.
     pub lets: Vec<(String, Expr)>,
     pub math: Math,
+    /// Whether this belongs to a loop.
+    pub in_loop: bool,
     /// Whether this is a frame, in which fields stand for their groups.
     pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
@@ -95,6 +97,7 @@ impl<'a, 'd> Resolver<'a, 'd> {
             bound: Vec::new(),
             lets: Vec::new(),
             math: Math::default(),
+            in_loop: false,
             frame: false,
             unsupported: Vec::new(),
         }
