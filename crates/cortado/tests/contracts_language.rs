@@ -684,3 +684,40 @@ fn reachable_statements() {
         }";
     check("Reach", source, &[]);
 }
+
+/// Modifiers of JML may be annotations of Java, which programs need not bring along.
+#[test]
+fn modifiers_as_annotations() {
+    let source = r"
+        import org.jmlspecs.annotation.*;
+
+        class Annotated {
+            @Nullable Object o;
+            @SpecPublic private int n;
+
+            // holds
+            //@ ensures \result == n;
+            @Pure int get() { return n; }
+
+            // violated
+            //@ ensures \result == null;
+            @Pure @Nullable Object set() { n = 1; return null; }
+
+            // violated
+            //@ ensures true;
+            Object notNull() { return null; }
+
+            // violated
+            //@ ensures \result == x + 1;
+            @CodeSafeMath static int inc(int x) { return x + 1; }
+
+            // holds
+            //@ ensures \result == 1;
+            int argument(@NonNull String s) { return s == null ? 0 : 1; }
+
+            // violated
+            //@ ensures \result == 1;
+            int nullable(@Nullable String s) { return s == null ? 0 : 1; }
+        }";
+    check("Annotated", source, &[]);
+}

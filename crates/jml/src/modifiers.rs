@@ -69,10 +69,15 @@ impl Flags {
         let name = annotation.split('(').next().unwrap_or("").trim();
         match name.rsplit('.').next().unwrap_or("") {
             "Pure" => self.pure = true,
+            "StrictlyPure" => {
+                self.pure = true;
+                self.strictly_pure = true;
+            }
             "Helper" => self.helper = true,
             "Nullable" | "CheckForNull" => self.nullable = true,
             "NonNull" | "Nonnull" | "NotNull" => self.non_null = true,
             "NullableByDefault" => self.nullable_by_default = true,
+            "Instance" => self.instance = true,
             "NonNullByDefault" => self.non_null_by_default = true,
             "CodeJavaMath" => self.code_math = Some(Math::Java),
             "CodeSafeMath" => self.code_math = Some(Math::Safe),
