@@ -58,7 +58,7 @@ fn compare(name: &str, source: &str, options: &[&str]) -> String {
         if let Some(decision) = line.strip_prefix("// ") {
             next = Some(decision);
         } else if !(line.starts_with("//")
-            || line.starts_with('@')
+            || line.starts_with("@ ")
             || line.starts_with("/*") && !line.contains(") {"))
             && line.contains('(')
             && let Some(decision) = next.take()
