@@ -345,14 +345,27 @@ impl<'s> Run<'_, 's> {
             }
             Answer::Sat => {
                 // There is one, so it is worth looking for.
-                let other = self.expanded(part, None, interrupter);
+                let mut asked = self.asked(part, interrupter);
+                self.go_on(&mut asked, None);
+                let other = asked.checked;
+                // What the other encoding leaves out as beyond the scope is not left out here.
+                let mut beyond = BTreeSet::new();
+                if let Some((problem, _)) = &asked.formula {
+                    beyond.extend(problem.beyond.iter().map(|(what, _)| what.clone()));
+                }
                 checked.stats.answer = other.stats.answer;
                 checked.unknown = other.unknown;
                 checked.broken = other.broken;
                 if checked.stats.answer == PartAnswer::Holds {
                     checked.stats.answer = PartAnswer::Unknown;
-                    checked.unknown =
-                        Some("the two encodings contradict each other: a bug of ours".into());
+                    let beyond: Vec<String> = beyond.into_iter().collect();
+                    checked.unknown = Some(match beyond.is_empty() {
+                        true => "the two encodings contradict each other: a bug of ours".into(),
+                        false => format!(
+                            "a violation that cannot be shown, beyond the scope: {}",
+                            beyond.join(", ")
+                        ),
+                    });
                 }
             }
         }

@@ -8,6 +8,7 @@ use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
 use crate::literals::Literals;
 use crate::meaning::Cell;
 use crate::program::Program;
+use crate::records::Record;
 use crate::stop::Watch;
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values::{self, Widths};
@@ -33,6 +34,8 @@ pub struct Expanded<'a> {
     pub facts: Vec<Term>,
     pub(super) candidates: HashMap<Term, Rc<[u32]>>,
     pub(super) closures: HashMap<Cells, Rc<Matrix>>,
+    /// Which classes are records.
+    pub(super) records: HashMap<Name, Option<Record>>,
     /// Where a path would need more than the scope has, and what of.
     pub(super) beyond: Vec<(Term, String)>,
     pub(super) depth: u32,
@@ -88,6 +91,7 @@ impl<'a> Expanded<'a> {
             facts: Vec::new(),
             candidates: HashMap::new(),
             closures: HashMap::new(),
+            records: HashMap::new(),
             beyond: Vec::new(),
             depth: 0,
             watch: Watch::new(&bounds.stop),

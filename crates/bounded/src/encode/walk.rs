@@ -6,7 +6,7 @@ use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use super::statements::Entries;
 use crate::graph::{
-    Atom, Bounds, Calls, EdgeId, End, Graph, Map, Part, Place, Statement, Var, build,
+    Atom, Bounds, Calls, Cut, EdgeId, End, Graph, Map, Part, Place, Statement, Var, build,
 };
 use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS};
@@ -421,6 +421,10 @@ impl Expanded<'_> {
                 }
                 Some(End::Unsupported(what)) => {
                     return Err(format!("{} in a specification: {what}", named()));
+                }
+                Some(End::Cut(Cut::Overflow { .. })) => {
+                    let what = format!("results that do not fit in {}", named());
+                    self.beyond.push((arrival.condition, what));
                 }
                 Some(End::Cut(_)) => {
                     let what = format!("more than {} rounds in {}", self.bounds.unroll, named());

@@ -2,8 +2,10 @@
 //! which bounds are, and whether any execution is within the scope at all.
 
 use super::{Decision, Run, Verified};
-use crate::graph::{Edge, Part, Question, Statement};
+use crate::encode::Expanded;
+use crate::graph::{Edge, EdgeId, Part, Question, Statement, What};
 use crate::posed::Posed;
+use crate::problem::Problem;
 use logic::Term;
 use solver::Answer;
 use std::collections::BTreeSet;
@@ -12,6 +14,28 @@ use std::collections::BTreeSet;
 const SOME_STEPS: u64 = 2000;
 
 impl Run<'_, '_> {
+    /// For each statement `reachable` of the method, its line and the condition under which an execution comes to it.
+    fn reachable(&self, problem: &mut Problem<Expanded>) -> Vec<(u32, Term)> {
+        let graph = &self.subject.graph;
+        let mut found = Vec::new();
+        for place in self.subject.reachable() {
+            let is_it = |edge: EdgeId| match &graph.edge(edge).statement {
+                Statement::Guard(test) => match test.what {
+                    Question::Said { said, .. } => {
+                        matches!(&graph.said[said as usize].what, What::Reachable(known) if *known == place)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            };
+            let taken = problem.taken.iter().filter(|(edge, _)| is_it(*edge));
+            let taken: Vec<Term> = taken.map(|(_, term)| *term).collect();
+            let some = problem.heap.pool.or_all(&taken);
+            found.push((place.span.from.line, some));
+        }
+        found
+    }
+
     /// What else the claim rests on: whether anything unsupported can be reached, which bounds are, and whether any
     /// execution is within the scope at all.
     pub(super) fn rest(&self, verified: &mut Verified) {
@@ -29,8 +53,10 @@ impl Run<'_, '_> {
             .iter()
             .map(|(_, term)| problem.heap.pool.not(*term))
             .collect();
+        let reachable = self.reachable(&mut problem);
         let mut terms = problem.assumed.clone();
         terms.push(problem.ends);
+        terms.extend(reachable.iter().map(|(_, term)| *term));
         terms.extend(beyond.iter().map(|(_, term)| *term));
         terms.extend(problem.unsupported.iter().map(|(_, term)| *term));
         terms.extend(problem.cuts.iter().map(|(_, term)| *term));
@@ -83,6 +109,21 @@ impl Run<'_, '_> {
                 verified.decision = Decision::Unknown(vec![reason.to_string()]);
                 return;
             }
+        }
+        for (line, term) in reachable {
+            let mut assumptions = limits.clone();
+            assumptions.push(term);
+            let answer = solver.check(&mut problem.heap.pool, &assumptions, &budget);
+            if answer != Answer::Sat {
+                // That none does beyond the scope either is not known.
+                let why =
+                    format!("no execution within the scope comes to `reachable`, line {line}");
+                reasons.insert(why);
+            }
+        }
+        if !reasons.is_empty() {
+            verified.decision = Decision::Unknown(reasons.into_iter().collect());
+            return;
         }
         if part.len() != graph.edges.len() {
             verified
