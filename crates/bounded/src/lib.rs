@@ -21,6 +21,7 @@ mod obligations;
 mod posed;
 pub mod problem;
 pub mod program;
+mod records;
 pub mod split;
 pub mod stop;
 pub mod universe;

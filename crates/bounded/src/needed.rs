@@ -22,7 +22,7 @@ struct Witnesses {
     counts: BTreeMap<String, u32>,
     /// Types of which all objects may matter.
     all: BTreeSet<String>,
-    /// Whether there is more to an expression than can be seen: invariants, or model fields.
+    /// Whether there is more to an expression than can be seen: invariants, model fields or model methods.
     hidden: bool,
     /// Whether a set of locations is made of all objects of some type.
     everything: bool,
@@ -163,7 +163,10 @@ impl Subject<'_> {
             match &said.what {
                 What::Assert(clause) => promise(&clause.expr, &mut seen, None),
                 What::Assume(clause) => assumed.look(&clause.expr, truth(true), &mut seen),
-                What::Value { .. } | What::Anything(_) | What::Unreachable(_) => {}
+                What::Value { .. }
+                | What::Anything(_)
+                | What::Unreachable(_)
+                | What::Reachable(_) => {}
             }
         }
         let classes: BTreeSet<_> = (universe.classes.iter().map(|class| class.name.clone()))
@@ -298,7 +301,9 @@ impl Witnesses {
                 let types = types.filter_map(|variable| class_file_name(&variable.ty));
                 self.all.extend(types);
             }
-            ExprKind::InvariantFor(_) | ExprKind::StaticInvariantFor(_) => self.hidden = true,
+            ExprKind::InvariantFor(_)
+            | ExprKind::StaticInvariantFor(_)
+            | ExprKind::ModelCall(_) => self.hidden = true,
             ExprKind::Field { field, .. } if field.origin == FieldOrigin::Model => {
                 self.hidden = true;
             }

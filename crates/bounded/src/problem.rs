@@ -11,7 +11,9 @@ use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values;
 use classpath::{ClassFile, Name, access};
 use jml::Specifications;
-use jml::contract::{BodySpec, Clause, Contract, Invariant, Place};
+use jml::contract::{
+    BodySpec, BodyStatement, BodyStatementKind, Clause, Contract, Invariant, Place,
+};
 use jml::resolved::{Expr, ExprKind, Literal};
 use logic::Term;
 use std::collections::BTreeSet;
@@ -57,13 +59,15 @@ pub enum Obligation {
     Unreachable(Place),
     /// What a ghost location is set to has no value.
     Defined(Place),
+    /// A result does not fit, in code that says it does: the frame, and where in its method.
+    Overflow(u32, u32),
 }
 
 impl Obligation {
     /// What is written, where something is.
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Obligation::Check(_) | Obligation::Precondition(_) => None,
+            Obligation::Check(_) | Obligation::Precondition(_) | Obligation::Overflow(..) => None,
             Obligation::SignalsOnly(place)
             | Obligation::Assignable(place)
             | Obligation::Unreachable(place)
@@ -148,6 +152,16 @@ impl<'a> Subject<'a> {
             unchecked,
             universes: Mutex::default(),
         })
+    }
+
+    /// Where the body says that some execution comes.
+    pub(crate) fn reachable(&self) -> Vec<Place> {
+        let info = &self.class.methods[self.method];
+        let name = &self.class.name;
+        let said = (self.specifications).body(name, &info.name, &info.descriptor);
+        let statements = said.statements.into_iter();
+        let reachable = |s: &BodyStatement| s.kind == BodyStatementKind::Reachable;
+        statements.filter(reachable).map(|s| s.place).collect()
     }
 
     pub(crate) fn is_constructor(&self) -> bool {
@@ -260,6 +274,16 @@ impl<'a> Subject<'a> {
 
     /// The same of all but some classes.
     pub(crate) fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
+        let spec = |class: Name| self.program.invariants(&class);
+        let mut all: Vec<Invariant> = (self.classes_beyond(known).into_iter())
+            .flat_map(spec)
+            .collect();
+        all.retain(|invariant| invariant.is_static);
+        all
+    }
+
+    /// Classes whose static fields the method or its contract speak of, but for the known ones.
+    fn classes_beyond(&self, known: &BTreeSet<Name>) -> BTreeSet<Name> {
         let mut classes = BTreeSet::new();
         let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
         classes.extend(read.map(|(class, _)| class));
@@ -267,10 +291,7 @@ impl<'a> Subject<'a> {
             statics(&expr, &mut classes);
         }
         classes.retain(|class| self.program.is_own(class) && !known.contains(class));
-        let spec = |class: Name| self.program.invariants(&class);
-        let mut all: Vec<Invariant> = classes.into_iter().flat_map(spec).collect();
-        all.retain(|invariant| invariant.is_static);
-        all
+        classes
     }
 
     /// How many objects there can be.
@@ -336,7 +357,9 @@ impl<'a> Subject<'a> {
         quantified: &BTreeSet<String>,
     ) -> Result<Problem<H>, String> {
         // What is said about a class and has no meaning may be an invariant of any of its objects.
-        for class in self.own_classes(&heap) {
+        let mut classes: BTreeSet<Name> = self.own_classes(&heap).into_iter().collect();
+        classes.extend(self.classes_beyond(&classes));
+        for class in classes {
             let spec = self.specifications.class(&class);
             if let Some(first) = spec.unsupported.first() {
                 return Err(first.what.clone());
@@ -455,6 +478,9 @@ impl<'a> Subject<'a> {
                 }
                 Some(End::Precondition(call)) => {
                     problem.add(Obligation::Precondition(*call), condition);
+                }
+                Some(End::Overflow(frame, pc)) => {
+                    problem.add(Obligation::Overflow(*frame, *pc), condition);
                 }
                 Some(End::Said(said)) => {
                     if let Some(obligation) = statement(&self.graph.said[*said as usize].what) {
@@ -709,6 +735,6 @@ fn statement(what: &What) -> Option<Obligation> {
         What::Assert(clause) => Some(Obligation::Assert(clause.clone())),
         What::Value { place, .. } => Some(Obligation::Defined(place.clone())),
         What::Unreachable(place) => Some(Obligation::Unreachable(place.clone())),
-        What::Assume(_) | What::Anything(_) => None,
+        What::Assume(_) | What::Anything(_) | What::Reachable(_) => None,
     }
 }

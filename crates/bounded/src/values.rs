@@ -128,6 +128,31 @@ pub fn signed(pool: &mut Pool, width: u32, value: i128) -> Term {
     pool.bv(width, value as u128 & mask)
 }
 
+/// Whether the result of an operator does not fit; of one operand, its negation.
+pub fn overflows(pool: &mut Pool, op: BinaryOp, a: Term, b: Option<Term>) -> Term {
+    let width = pool.width(a);
+    let zero = pool.bv(width, 0);
+    let (a, b) = match b {
+        Some(b) => (a, b),
+        None => (zero, a),
+    };
+    let wide = match op {
+        BinaryOp::Mul => 2 * width,
+        _ => width + 1,
+    };
+    let (x, y) = (pool.sext(a, wide), pool.sext(b, wide));
+    let exact = match op {
+        BinaryOp::Add => pool.add(x, y),
+        BinaryOp::Sub => pool.sub(x, y),
+        BinaryOp::Mul => pool.mul(x, y),
+        // Only the smallest number by -1 does not fit.
+        _ => pool.sdiv(x, y),
+    };
+    let low = pool.extract(exact, width - 1, 0);
+    let back = pool.sext(low, wide);
+    pool.distinct(exact, back)
+}
+
 /// The value that fields and elements have at first.
 pub fn default(pool: &mut Pool, sort: Sort) -> Term {
     match sort {

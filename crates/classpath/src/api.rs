@@ -1,5 +1,5 @@
-//! The small Java library that programs may use for symbolic inputs. Its sources are part of this program and are
-//! compiled once into the cache, so that users need to have nothing.
+//! The small Java library that programs may use for symbolic inputs, and JML's annotations of Java. Its sources are part of
+//! this program and are compiled once into the cache, so that users need to have nothing.
 
 use crate::cache::{Cache, Key};
 use crate::compile::{self, Archive, Compilation, Encoding};
@@ -21,6 +21,28 @@ pub const API_SOURCES: &[(&str, &str)] = api_sources![
     "gov/nasa/jpf/symbc/Debug.java",
     "org/cprover/CProver.java",
     "org/cprover/CProverString.java",
+    "org/jmlspecs/annotation/CodeBigintMath.java",
+    "org/jmlspecs/annotation/CodeJavaMath.java",
+    "org/jmlspecs/annotation/CodeSafeMath.java",
+    "org/jmlspecs/annotation/Helper.java",
+    "org/jmlspecs/annotation/Immutable.java",
+    "org/jmlspecs/annotation/Inline.java",
+    "org/jmlspecs/annotation/Instance.java",
+    "org/jmlspecs/annotation/NonNull.java",
+    "org/jmlspecs/annotation/NonNullByDefault.java",
+    "org/jmlspecs/annotation/Nullable.java",
+    "org/jmlspecs/annotation/NullableByDefault.java",
+    "org/jmlspecs/annotation/Pure.java",
+    "org/jmlspecs/annotation/Query.java",
+    "org/jmlspecs/annotation/Secret.java",
+    "org/jmlspecs/annotation/SkipEsc.java",
+    "org/jmlspecs/annotation/SkipRac.java",
+    "org/jmlspecs/annotation/SpecBigintMath.java",
+    "org/jmlspecs/annotation/SpecJavaMath.java",
+    "org/jmlspecs/annotation/SpecProtected.java",
+    "org/jmlspecs/annotation/SpecPublic.java",
+    "org/jmlspecs/annotation/SpecSafeMath.java",
+    "org/jmlspecs/annotation/StrictlyPure.java",
     "org/sosy_lab/sv_benchmarks/Verifier.java",
 ];
 

@@ -92,6 +92,13 @@ fn piece(text: &str, comment: Span) -> Option<Piece> {
     })
 }
 
+/// The length of `@` or `+KEY@` at the beginning of a comment's text, if it lets the comment count.
+pub fn marker(inner: &str) -> Option<usize> {
+    let keys = inner.find(['@', '\n'])?;
+    let counts = inner[keys..].starts_with('@') && enabled(&inner[..keys])?;
+    counts.then_some(keys + 1)
+}
+
 /// Whether keys such as `+ESC-RAC` let an annotation count: one of the positive ones must be known, if there are any,
 /// and none of the negative ones. None if it is no list of keys.
 fn enabled(mut keys: &str) -> Option<bool> {

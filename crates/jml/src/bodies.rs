@@ -44,9 +44,11 @@ pub fn body(
                     });
                     spec.loops.len() - 1
                 });
+                resolver.in_loop = true;
                 for clause in clauses {
                     loop_clause(resolver, clause, &mut spec.loops[index]);
                 }
+                resolver.in_loop = false;
             }
             BodyItem::Statement(statement) => {
                 let Some(span) = statement.span() else {
@@ -137,7 +139,7 @@ fn loop_clause(resolver: &mut Resolver, clause: &syntax::Clause, spec: &mut Loop
             }
         }
         ClauseKind::Assignable(locations) => {
-            let locations: Vec<Location> = locations.iter().map(|l| resolver.location(l)).collect();
+            let locations = resolver.frame(locations);
             spec.assignable.get_or_insert_default().extend(locations);
         }
         ClauseKind::Unsupported(what) => {
@@ -230,6 +232,7 @@ fn statement(
             }
         }
         StatementItem::Unreachable(_) => BodyStatementKind::Unreachable,
+        StatementItem::Reachable(_) => BodyStatementKind::Reachable,
         StatementItem::Unsupported(what, span) => {
             resolver.unsupported.push((what.clone(), *span));
             return None;

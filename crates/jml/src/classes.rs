@@ -2,7 +2,7 @@
 
 use crate::attach::{TypeText, Unit};
 use crate::contract::{
-    Clause, GhostField, Invariant, ModelField, Place, Representation, Represents, Unsupported,
+    Clause, GhostField, Invariant, Math, ModelField, Place, Representation, Represents, Unsupported,
 };
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::methods;
@@ -71,6 +71,22 @@ impl Input<'_> {
         nullable
     }
 
+    /// The arithmetic of specifications and of code within a type.
+    pub fn math(&self, index: usize) -> (Math, Math) {
+        let types = self.source.types();
+        let span = types[index].span;
+        let (mut spec, mut code) = (Math::Java, Math::Java);
+        for (i, ty) in types.iter().enumerate() {
+            if ty.span.start <= span.start && span.end <= ty.span.end {
+                let words = self.unit.types.get(&i).map_or(&[][..], |t| &t.modifiers);
+                let flags = Flags::of(words, &ty.modifiers);
+                spec = flags.spec_math.unwrap_or(spec);
+                code = flags.code_math.unwrap_or(code);
+            }
+        }
+        (spec, code)
+    }
+
     pub fn place(&self, span: Span) -> Place {
         Place {
             file: self.path.clone(),
@@ -79,7 +95,7 @@ impl Input<'_> {
     }
 }
 
-/// Ghost and model fields, and the names of model methods, of one type.
+/// Ghost and model fields of one type.
 pub fn declare(
     input: &Input,
     index: usize,
@@ -148,18 +164,7 @@ impl ClassReader<'_> {
         if let Some(text) = self.input.unit.types.get(&self.index) {
             self.fields(text, nullable, &variables, own);
             self.clauses(text, &variables, own);
-            for method in &text.model_methods {
-                // Only what calls it is unknown.
-                self.diagnostics.push(Diagnostic {
-                    severity: Severity::Warning,
-                    message: format!(
-                        "the model method `{}` is not given a meaning",
-                        method.name.text
-                    ),
-                    place: self.input.place(method.name.span),
-                    help: None,
-                });
-            }
+            self.model_methods(&text.model_methods, &variables, own);
         }
         let declared = &self.input.source.types()[self.index].name;
         for (i, method) in self.input.source.methods().iter().enumerate() {
@@ -169,7 +174,7 @@ impl ClassReader<'_> {
         }
     }
 
-    fn unsupported(&self, found: Vec<(String, Span)>) -> Vec<Unsupported> {
+    pub(crate) fn unsupported(&self, found: Vec<(String, Span)>) -> Vec<Unsupported> {
         let entry = |(what, span)| Unsupported {
             what,
             place: self.input.place(span),
@@ -200,6 +205,7 @@ impl ClassReader<'_> {
             variables,
         };
         let mut resolver = Resolver::new(scope, &around, self.diagnostics, self.next_bound, site);
+        resolver.math = self.input.math(self.index).0;
         let result = run(&mut resolver);
         let found = std::mem::take(&mut resolver.unsupported);
         (result, self.unsupported(found))
@@ -339,8 +345,8 @@ impl ClassReader<'_> {
                     self.represents(clause, target, *such_that, value, variables, own);
                     continue;
                 }
-                // Groups matter only for frames that name them, and those are unknown.
-                TypeClauseKind::Unsupported(what) if what == "`in`" || what == "`maps`" => continue,
+                // Only frames that name the group are concerned.
+                TypeClauseKind::Group { .. } => continue,
                 TypeClauseKind::Unsupported(what) => {
                     own.unsupported.push(Unsupported {
                         what: what.clone(),

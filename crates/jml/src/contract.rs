@@ -16,6 +16,18 @@ pub struct Place {
     pub span: Span,
 }
 
+/// What arithmetic of integers does where a result does not fit its type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Math {
+    /// It wraps around.
+    #[default]
+    Java,
+    /// It has no value, and in code it is an error.
+    Safe,
+    /// It is right all the same. Code that comes to such a result is not Java.
+    BigInt,
+}
+
 /// One conjunct of a clause. Conjuncts keep their order, and a later one may rest on an earlier one, as in
 /// `a != null && a.length > 0`.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,6 +144,8 @@ pub struct ClassSpec {
     pub axioms: Vec<Invariant>,
     pub ghost_fields: Vec<GhostField>,
     pub model_fields: Vec<ModelField>,
+    /// One that overrides another comes behind it.
+    pub model_methods: Vec<ModelMethod>,
     /// With one of these, whatever rests on the invariants of the class is unknown.
     pub unsupported: Vec<Unsupported>,
 }
@@ -178,6 +192,22 @@ pub enum Representation {
     SuchThat(Expr),
 }
 
+/// A method that only specifications call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelMethod {
+    /// The descriptor is not one of the JVM's, since types of JML may be in it; it tells methods of a name apart.
+    pub method: MethodRef,
+    pub is_static: bool,
+    pub result: Type,
+    /// Where one of these does not hold it has no value.
+    pub requires: Vec<Clause>,
+    /// Its value, with [`crate::resolved::ExprKind::Parameter`] for what it is called with; none where nobody says.
+    pub body: Option<Expr>,
+    /// With one of these, whatever calls it is unknown.
+    pub unsupported: Vec<Unsupported>,
+    pub place: Place,
+}
+
 /// What is said within the body of a method.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BodySpec {
@@ -222,6 +252,8 @@ pub enum BodyStatementKind {
     },
     /// Control never comes here.
     Unreachable,
+    /// Some execution comes here.
+    Reachable,
 }
 
 /// Where in the body a statement of JML is executed.

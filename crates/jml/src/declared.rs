@@ -123,6 +123,8 @@ impl ClassReader<'_> {
             self.next_bound,
             Site::Requires,
         );
+        let (spec_math, code_math) = self.input.math(self.index);
+        resolver.math = flags.spec_math.unwrap_or(spec_math);
         let cases = methods::cases(&mut resolver, &frame, text);
         let body = match text {
             Some(text) if !self.input.library => {
@@ -130,13 +132,7 @@ impl ClassReader<'_> {
             }
             _ => Default::default(),
         };
-        let mut unsupported = cases.unsupported;
-        if flags.other_math || type_flags.other_math {
-            unsupported.push(Unsupported {
-                what: "another arithmetic than Java's".to_owned(),
-                place: self.input.place(declared.name_span),
-            });
-        }
+        let unsupported = cases.unsupported;
         let cases_place = text.and_then(|t| t.cases_span).map(|s| self.input.place(s));
         let method = OwnMethod {
             method: MethodRef {
@@ -153,6 +149,7 @@ impl ClassReader<'_> {
             pure,
             strictly_pure: frame.strictly_pure,
             helper: flags.helper,
+            code_math: flags.code_math.unwrap_or(code_math),
             unsupported,
             body,
             also: text.is_some_and(|t| t.also),

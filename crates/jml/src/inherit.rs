@@ -248,6 +248,7 @@ pub fn class(specifications: &Specifications, class: &str) -> ClassSpec {
         spec.axioms.extend(own.axioms.iter().cloned());
         spec.ghost_fields.extend(own.ghost_fields.iter().cloned());
         spec.model_fields.extend(own.model_fields.iter().cloned());
+        spec.model_methods.extend(own.model_methods.iter().cloned());
         spec.unsupported.extend(own.unsupported.iter().cloned());
     }
     for ty in types.iter().rev() {

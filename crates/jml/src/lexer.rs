@@ -1,7 +1,7 @@
 //! Tokens of a group of annotations, with byte offsets into the file. Java's comments within annotations are skipped,
 //! and so are the `@`s that lines of a block may begin with.
 
-use crate::annotations::Group;
+use crate::annotations::{self, Group};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenKind {
@@ -112,11 +112,10 @@ impl Lexer<'_> {
             } else if c == '@' && self.first && self.block {
                 self.at += 1;
             } else if self.rest().starts_with("//") {
-                let marker = self.rest()[2..].starts_with('@');
-                match marker && self.block {
-                    // An annotation within an annotation is read.
-                    true => self.at += 3,
-                    false => {
+                // An annotation within an annotation is read.
+                match annotations::marker(&self.rest()[2..]) {
+                    Some(length) => self.at += 2 + length,
+                    None => {
                         let length = self.rest().find(['\n', '\r']);
                         self.at += length.unwrap_or(self.rest().len());
                     }

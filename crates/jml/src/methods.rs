@@ -275,8 +275,7 @@ fn resolve_case(
                     continue;
                 }
                 resolver.site = Site::Frame;
-                let resolved = locations.iter().map(|l| resolver.location(l));
-                let resolved: Vec<Location> = resolved.collect();
+                let resolved = resolver.frame(locations);
                 assignable.get_or_insert_default().extend(resolved);
                 case.assignable_place = Some(resolver.place(clause.span));
             }
@@ -285,8 +284,7 @@ fn resolve_case(
                     continue;
                 }
                 resolver.site = Site::Frame;
-                let resolved = locations.iter().map(|l| resolver.location(l));
-                let resolved: Vec<Location> = resolved.collect();
+                let resolved = resolver.frame(locations);
                 case.accessible.get_or_insert_default().extend(resolved);
             }
             ClauseKind::MeasuredBy(values) | ClauseKind::Decreases(values) => {

@@ -1,5 +1,6 @@
 //! What modifiers say, whether they are words of JML or annotations of Java with the same names.
 
+use crate::contract::Math;
 use crate::syntax::Word;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub struct Flags {
     pub instance: bool,
     pub ghost: bool,
     pub model: bool,
-    /// Another arithmetic than Java's.
-    pub other_math: bool,
+    pub code_math: Option<Math>,
+    pub spec_math: Option<Math>,
 }
 
 impl Flags {
@@ -54,9 +55,12 @@ impl Flags {
             "instance" => self.instance = true,
             "ghost" => self.ghost = true,
             "model" => self.model = true,
-            "spec_bigint_math" | "spec_safe_math" | "code_bigint_math" | "code_safe_math" => {
-                self.other_math = true;
-            }
+            "code_java_math" => self.code_math = Some(Math::Java),
+            "code_safe_math" => self.code_math = Some(Math::Safe),
+            "code_bigint_math" => self.code_math = Some(Math::BigInt),
+            "spec_java_math" => self.spec_math = Some(Math::Java),
+            "spec_safe_math" => self.spec_math = Some(Math::Safe),
+            "spec_bigint_math" => self.spec_math = Some(Math::BigInt),
             _ => {}
         }
     }
@@ -65,11 +69,22 @@ impl Flags {
         let name = annotation.split('(').next().unwrap_or("").trim();
         match name.rsplit('.').next().unwrap_or("") {
             "Pure" => self.pure = true,
+            "StrictlyPure" => {
+                self.pure = true;
+                self.strictly_pure = true;
+            }
             "Helper" => self.helper = true,
             "Nullable" | "CheckForNull" => self.nullable = true,
             "NonNull" | "Nonnull" | "NotNull" => self.non_null = true,
             "NullableByDefault" => self.nullable_by_default = true,
+            "Instance" => self.instance = true,
             "NonNullByDefault" => self.non_null_by_default = true,
+            "CodeJavaMath" => self.code_math = Some(Math::Java),
+            "CodeSafeMath" => self.code_math = Some(Math::Safe),
+            "CodeBigintMath" => self.code_math = Some(Math::BigInt),
+            "SpecJavaMath" => self.spec_math = Some(Math::Java),
+            "SpecSafeMath" => self.spec_math = Some(Math::Safe),
+            "SpecBigintMath" => self.spec_math = Some(Math::BigInt),
             _ => {}
         }
     }

@@ -1,8 +1,8 @@
 //! What is written about a class itself, resolved: before anything is inherited.
 
 use crate::contract::{
-    BodySpec, Case, GhostField, Invariant, ModelField, ParameterSpec, Place, Represents,
-    Unsupported,
+    BodySpec, Case, GhostField, Invariant, Math, ModelField, ModelMethod, ParameterSpec, Place,
+    Represents, Unsupported,
 };
 use crate::resolved::{FieldRef, MethodRef};
 use classpath::{FieldType, Name};
@@ -18,6 +18,7 @@ pub struct OwnClass {
     /// Without what represents them.
     pub model_fields: Vec<ModelField>,
     pub represents: Vec<(FieldRef, Represents)>,
+    pub model_methods: Vec<ModelMethod>,
     pub unsupported: Vec<Unsupported>,
     /// By name and descriptor.
     pub methods: BTreeMap<(Name, Name), OwnMethod>,
@@ -38,6 +39,7 @@ pub struct OwnMethod {
     pub pure: bool,
     pub strictly_pure: bool,
     pub helper: bool,
+    pub code_math: Math,
     pub unsupported: Vec<Unsupported>,
     pub body: BodySpec,
     /// Whether the cases begin with `also`, and where they stand.

@@ -152,6 +152,7 @@ impl Display for Expr {
                 write!(f, "({condition} ? {yes} : {no})")
             }
             ExprKind::Convert(operand) => write!(f, "({}){operand}", self.ty),
+            ExprKind::Narrow(operand) => write!(f, "exactly({}){operand}", self.ty),
             ExprKind::Cast(operand) => write!(f, "cast<{}>({operand})", self.ty),
             ExprKind::Unbox(operand) => write!(f, "unbox({operand})"),
             ExprKind::Boxed(operand) => write!(f, "box({operand})"),
@@ -176,7 +177,7 @@ impl Display for Expr {
                     quantifier.range, quantifier.body
                 )
             }
-            ExprKind::Call(call) => {
+            ExprKind::Call(call) | ExprKind::ModelCall(call) => {
                 if let Some(receiver) = &call.receiver {
                     write!(f, "{receiver}.")?;
                 }

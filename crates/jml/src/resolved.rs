@@ -66,6 +66,8 @@ pub enum ExprKind {
     /// A conversion between primitive types, `\bigint` and `\real` (JLS 5.1.2, 5.1.3), written or implied, to the type of
     /// this expression. To `\bigint` it never loses anything, from `\bigint` it takes the low bits.
     Convert(Box<Expr>),
+    /// A `\bigint` as an integer of the type of this expression; undefined where it does not fit.
+    Narrow(Box<Expr>),
     /// A cast of a reference that was written, to the type of this expression; undefined where it would throw.
     Cast(Box<Expr>),
     /// The value of a box (JLS 5.1.8); the operand has the box's type.
@@ -85,6 +87,8 @@ pub enum ExprKind {
     Old(Box<Expr>, OldState),
     Quantifier(Box<Quantifier>),
     Call(Box<Call>),
+    /// The same of a model method, found in [`crate::contract::ClassSpec::model_methods`].
+    ModelCall(Box<Call>),
     /// `\fresh(a, b)`: each is not null and was not allocated in the pre-state.
     Fresh(Vec<Expr>),
     /// `to` is in the reflexive transitive closure of `from` over the fields. This form speaks of values: null is

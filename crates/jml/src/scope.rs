@@ -1,10 +1,12 @@
 //! What the names of types mean in a place of a file (JLS 6.5.5): type variables, member types of the classes around and of
 //! their super types, imports, the package, `java.lang`.
 
-use crate::resolved::{FieldRef, Type};
-use classpath::{ClassFile, ClassPath, FieldType, Name};
+use crate::groups::Groups;
+use crate::models::Signature;
+use crate::resolved::{FieldOrigin, FieldRef, Type};
+use classpath::{ClassFile, ClassPath, Constant, FieldType, Name, access};
 use source::{Import, SourceFile, TypeParameter};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 /// What all files share.
@@ -12,7 +14,8 @@ pub struct World<'c> {
     pub classpath: &'c ClassPath,
     /// Ghost and model fields by class and name.
     pub fields: HashMap<Name, BTreeMap<String, FieldRef>>,
-    pub model_methods: HashMap<Name, BTreeSet<String>>,
+    pub model_methods: HashMap<Name, Vec<Signature>>,
+    pub groups: Groups,
 }
 
 impl World<'_> {
@@ -53,6 +56,29 @@ impl World<'_> {
             found.push(class);
         }
         found
+    }
+
+    /// A field of a class or one that it inherits, of Java or JML, with the value that the class file gives it.
+    pub fn field(&self, class: &str, name: &str) -> Option<(FieldRef, Option<Constant>)> {
+        self.supertypes(class).iter().find_map(|class| {
+            let own = class.fields.iter().find(|f| &*f.name == name);
+            let Some(own) = own else {
+                let field = self.fields.get(&class.name)?.get(name)?.clone();
+                return Some((field, None));
+            };
+            let is_final = own.access & access::FINAL != 0;
+            let is_static = own.access & access::STATIC != 0;
+            let field = FieldRef {
+                class: class.name.clone(),
+                name: own.name.clone(),
+                ty: Type::Java(FieldType::parse(&own.descriptor).ok()?),
+                is_static,
+                is_final,
+                origin: FieldOrigin::Java,
+            };
+            let constant = own.constant_value.clone();
+            Some((field, constant.filter(|_| is_final && is_static)))
+        })
     }
 
     /// The class around a member class.

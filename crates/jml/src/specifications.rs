@@ -3,10 +3,12 @@
 
 use crate::attach;
 use crate::classes::{ClassReader, Classes, Input, declare};
-use crate::contract::{BodySpec, ClassSpec, Contract};
+use crate::contract::{BodySpec, ClassSpec, Contract, Math, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::groups::Groups;
 use crate::inherit;
 use crate::library;
+use crate::models;
 use crate::resolved::MethodRef;
 use crate::scope::{FileScope, World};
 use classpath::{ClassPath, Name};
@@ -51,7 +53,8 @@ impl Specifications {
                 inputs.push(input);
             }
         }
-        let classes = resolve(&inputs, classpath, &mut diagnostics);
+        let mut classes = resolve(&inputs, classpath, &mut diagnostics);
+        taint(&inputs, &diagnostics, &mut classes);
         let specifications = Specifications {
             classpath: classpath.clone(),
             classes,
@@ -84,6 +87,22 @@ impl Specifications {
         method.map(|m| m.body.clone()).unwrap_or_default()
     }
 
+    /// What arithmetic the body of a method is written for.
+    pub fn code_math(&self, class: &str, name: &str, descriptor: &str) -> Math {
+        let own = self.classes.get(class);
+        let key = (Name::from(name), Name::from(descriptor));
+        let method = own.and_then(|own| own.methods.get(&key));
+        method.map(|m| m.code_math).unwrap_or_default()
+    }
+
+    /// Whether something was written about this very method, outside of its body, that has no meaning.
+    pub fn is_wrong(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let own = self.classes.get(class);
+        let key = (Name::from(name), Name::from(descriptor));
+        let method = own.and_then(|own| own.methods.get(&key));
+        method.is_some_and(|m| !m.unsupported.is_empty())
+    }
+
     /// The methods that the given texts declare, those of the library included, in the order of their names.
     pub fn methods(&self) -> Vec<MethodRef> {
         let all = self.classes.values().flat_map(|c| c.methods.values());
@@ -101,6 +120,7 @@ impl Specifications {
             classpath: &self.classpath,
             fields: HashMap::new(),
             model_methods: HashMap::new(),
+            groups: Groups::default(),
         }
     }
 }
@@ -127,10 +147,11 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
         classpath,
         fields: HashMap::new(),
         model_methods: HashMap::new(),
+        groups: Groups::default(),
     };
     // Fields of JML are declared before any expression is read.
     let mut declared: Vec<(Name, BTreeMap<_, _>)> = Vec::new();
-    let mut model_methods: Vec<(Name, BTreeSet<String>)> = Vec::new();
+    let mut model_methods = Vec::new();
     for input in inputs {
         for (index, ty) in input.source.types().iter().enumerate() {
             let Some(class) = input.class_name(ty).and_then(|name| world.class(&name)) else {
@@ -140,18 +161,26 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
             let fields = declare(input, index, &class, &world, diagnostics);
             let fields = fields.into_iter().map(|f| (f.name.to_string(), f));
             declared.push((class.name.clone(), fields.collect()));
-            if let Some(text) = input.unit.types.get(&index) {
-                let names = text.model_methods.iter().map(|m| m.name.text.clone());
-                model_methods.push((class.name.clone(), names.collect()));
-            }
+            let signatures = models::signatures(input, index, &class, &world);
+            model_methods.push((class.name.clone(), signatures));
         }
     }
     for (class, fields) in declared {
         world.fields.entry(class).or_default().extend(fields);
     }
-    for (class, names) in model_methods {
-        world.model_methods.entry(class).or_default().extend(names);
+    for (class, signatures) in model_methods {
+        let known = world.model_methods.entry(class).or_default();
+        known.extend(signatures);
     }
+    let mut groups = Groups::default();
+    for input in inputs {
+        for (index, ty) in input.source.types().iter().enumerate() {
+            if let Some(class) = input.class_name(ty).and_then(|name| world.class(&name)) {
+                groups.read(input, index, &class.name, &world);
+            }
+        }
+    }
+    world.groups = groups;
     let mut classes = Classes::new();
     let mut next_bound = 0;
     for input in inputs {
@@ -172,6 +201,47 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
         }
     }
     classes
+}
+
+/// An error makes whatever it is about unknown. Most errors have left that behind where they were found; where one has not,
+/// all of the class around it is unknown, or all that its file speaks of.
+fn taint(inputs: &[Input], diagnostics: &[Diagnostic], classes: &mut Classes) {
+    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    for error in errors {
+        let (at, file) = (error.place.span, &error.place.file);
+        let covers = |found: &Unsupported| {
+            let span = found.place.span;
+            found.place.file == *file && span.start <= at.end && at.start <= span.end
+        };
+        let mut left = classes.values().flat_map(|class| {
+            let methods = class.methods.values();
+            let methods = methods.flat_map(|m| m.unsupported.iter().chain(&m.body.unsupported));
+            let models = class.model_methods.iter().flat_map(|m| &m.unsupported);
+            class.unsupported.iter().chain(methods).chain(models)
+        });
+        if left.any(covers) {
+            continue;
+        }
+        let Some(input) = inputs.iter().find(|input| input.path == *file) else {
+            continue;
+        };
+        let types = input.source.types().iter();
+        let around = (types.clone())
+            .filter(|ty| ty.span.start <= at.start && at.end <= ty.span.end)
+            .filter(|ty| ty.name.is_some())
+            .min_by_key(|ty| ty.span.end - ty.span.start);
+        let meant = types.filter(|ty| around.is_none_or(|around| around.span == ty.span));
+        for name in meant.filter_map(|ty| input.class_name(ty)) {
+            classes
+                .entry(name)
+                .or_default()
+                .unsupported
+                .push(Unsupported {
+                    what: error.message.clone(),
+                    place: error.place.clone(),
+                });
+        }
+    }
 }
 
 /// Annotations of a class that has no class file are lost, which is worth a word.

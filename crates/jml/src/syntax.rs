@@ -226,6 +226,11 @@ pub enum TypeClauseKind {
         such_that: bool,
         value: Expr,
     },
+    /// `in g;` and `maps f.h \into g;`, about the field that it follows.
+    Group {
+        maps: Option<Expr>,
+        into: Vec<Expr>,
+    },
     Unsupported(String),
 }
 
@@ -236,16 +241,30 @@ pub struct FieldDeclaration {
     pub ty: TypeName,
     pub name: Word,
     pub initial: Option<Expr>,
+    /// The groups that it is `in`, where that stands in its declaration.
+    pub groups: Vec<Expr>,
     pub span: Span,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelMethod {
     pub modifiers: Modifiers,
+    /// None of a constructor.
+    pub ty: Option<TypeName>,
     pub name: Word,
     pub parameters: Vec<Variable>,
     pub cases: Vec<Case>,
+    pub body: ModelBody,
     pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a class has few of them")]
+pub enum ModelBody {
+    None,
+    /// `{ return e; }`
+    Return(Expr),
+    Other,
 }
 
 /// What may stand in an annotation among the statements of a body.
@@ -262,6 +281,7 @@ pub enum StatementItem {
     },
     Ghost(FieldDeclaration),
     Unreachable(Span),
+    Reachable(Span),
     Unsupported(String, Span),
     /// Before a local declaration: `/*@ nullable @*/`.
     Modifiers(Modifiers),
@@ -275,6 +295,7 @@ impl StatementItem {
             | StatementItem::Assume(_, span)
             | StatementItem::Set { span, .. }
             | StatementItem::Unreachable(span)
+            | StatementItem::Reachable(span)
             | StatementItem::Unsupported(_, span) => *span,
             StatementItem::Ghost(field) => field.span,
             StatementItem::Modifiers(words) => words.first()?.span,

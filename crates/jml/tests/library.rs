@@ -45,7 +45,7 @@ fn built_in() {
         "arraycopy",
         "(Ljava/lang/Object;ILjava/lang/Object;II)V",
     );
-    assert_eq!(copy.expect("it exists").cases.len(), 1 + 2 * 9 + 2);
+    assert_eq!(copy.expect("it exists").cases.len(), 1 + 2 * 9 + 3);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::prestate::Numbers;
 use crate::boxes;
 use crate::graph::{Atom, Graph, Map, MapInfo, Outcome};
 use crate::meaning::{Cell, Context, Meaning, Polarity};
+use crate::records;
 use crate::universe::ObjectClass;
 use classpath::{Name, access};
 use jml::contract::{Case, Clause, Contract};
@@ -221,6 +222,16 @@ impl Expanded<'_> {
             let cells = self.cells(state, map);
             let domain = self.domains[map.0 as usize].clone();
             let mut changed: Option<Vec<Term>> = None;
+            let mut made = vec![self.pool.ff(); domain.objects.len()];
+            let is_component = match &self.maps[map.0 as usize] {
+                MapInfo::Field { class, name, .. } => {
+                    records::is_component(self.program, class, name)
+                }
+                _ => false,
+            };
+            // Neither lengths nor strings change, nor records once they are made.
+            let changes = self.maps[map.0 as usize] != MapInfo::Length
+                && (!is_component || called.contract.is_constructor);
             for (place, number) in domain.objects.iter().enumerate() {
                 self.tick()?;
                 let object = self.pool.number(*number, self.universe.width);
@@ -240,11 +251,8 @@ impl Expanded<'_> {
                     };
                     let cell = Cell::Of { map, object, index };
                     let mut free = new;
-                    // Neither lengths nor strings change, nor what is fixed of constants.
-                    if self.maps[map.0 as usize] != MapInfo::Length
-                        && !is_text
-                        && !self.is_fixed(map, *number)
-                    {
+                    // Nor does what is fixed of constants.
+                    if changes && !is_text && !self.is_fixed(map, *number) {
                         let allowed = self.assignable(called, &cell)?;
                         free = self.pool.or(free, allowed);
                     }
@@ -267,11 +275,18 @@ impl Expanded<'_> {
                         let longer = self.pool.and(new, longer);
                         too_long = self.pool.or(too_long, longer);
                     }
+                    if is_component {
+                        made[place] = free;
+                    }
                     let value = self.pool.ite(free, any, cells[at]);
                     changed.get_or_insert_with(|| cells.to_vec())[at] = value;
                 }
             }
             if let Some(changed) = changed {
+                if is_component {
+                    let info = self.maps[map.0 as usize].clone();
+                    self.found_where(&info, &domain, &changed, &made);
+                }
                 state.maps.insert(map, Rc::new(changed));
             }
         }

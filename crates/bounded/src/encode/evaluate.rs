@@ -100,6 +100,14 @@ pub(super) trait Evaluate: Encoding {
                 let zero = self.widths().int(self.pool(), 0);
                 self.pool().slt(a, zero)
             }
+            Question::Overflows { op, a, b } => {
+                let a = self.atom(graph, state, *a)?;
+                let b = match b {
+                    Some(b) => Some(self.atom(graph, state, *b)?),
+                    None => None,
+                };
+                values::overflows(self.pool(), *op, a, b)
+            }
             Question::Zero { a, .. } => {
                 let a = self.atom(graph, state, *a)?;
                 let width = self.pool().width(a);

@@ -9,6 +9,7 @@ use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
 use crate::literals::Literals;
 use crate::meaning::Cell;
 use crate::program::Program;
+use crate::records::Record;
 use crate::stop::Watch;
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values::{self, Widths};
@@ -34,6 +35,8 @@ pub struct Expanded<'a> {
     pub facts: Vec<Term>,
     pub(super) candidates: HashMap<Term, Rc<[u32]>>,
     pub(super) closures: HashMap<Cells, Rc<Matrix>>,
+    /// Which classes are records.
+    pub(super) records: HashMap<Name, Option<Record>>,
     /// Where a path would need more than the scope has, and what of.
     pub(super) beyond: Vec<(Term, String)>,
     /// Where a path comes to what nothing here gives a meaning, and only its state tells.
@@ -96,6 +99,7 @@ impl<'a> Expanded<'a> {
             facts: Vec::new(),
             candidates: HashMap::new(),
             closures: HashMap::new(),
+            records: HashMap::new(),
             beyond: Vec::new(),
             unsupported: Vec::new(),
             spoken_of,

@@ -7,6 +7,7 @@ use super::is_outer;
 use super::order::Seen;
 use crate::constants::Constant;
 use crate::graph::{Map, MapInfo};
+use crate::records::{self, Record};
 use crate::universe::{ObjectClass, TEXT};
 use crate::values::{self, element_descriptor};
 use classpath::Name;
@@ -26,7 +27,11 @@ impl Expanded<'_> {
                 class,
                 name,
                 descriptor,
-            } => self.fields_before(&info, (class, name), descriptor, &domain),
+            } => {
+                let cells = self.fields_before(&info, (class, name), descriptor, &domain);
+                self.found(&info, &domain, &cells);
+                cells
+            }
             MapInfo::Elements(kind) => {
                 let sort = (self.widths).cell(element_descriptor(*kind), self.universe.width);
                 self.elements_before(&info, sort, &domain)
@@ -177,6 +182,74 @@ impl Expanded<'_> {
             Constant::Unknown => return None,
         };
         Some(widths.store(&mut self.pool, descriptor, value))
+    }
+
+    /// Says that components of records are there before them. Each record has a rank, above those of its components.
+    pub(super) fn found(&mut self, info: &MapInfo, domain: &Domain, cells: &[Term]) {
+        let always = vec![self.pool.tt(); cells.len()];
+        self.found_where(info, domain, cells, &always);
+    }
+
+    /// The same of some cells, each where its condition holds.
+    pub(super) fn found_where(
+        &mut self,
+        info: &MapInfo,
+        domain: &Domain,
+        cells: &[Term],
+        conditions: &[Term],
+    ) {
+        let MapInfo::Field {
+            class, descriptor, ..
+        } = info
+        else {
+            return;
+        };
+        let Some(record) = self.record(class) else {
+            return;
+        };
+        if !descriptor.starts_with('L') {
+            return;
+        }
+        for (place, object) in domain.objects.iter().enumerate() {
+            let (cell, condition) = (cells[place], conditions[place]);
+            if self.pool.as_bool(condition) == Some(false) {
+                continue;
+            }
+            for number in self.candidates(cell).iter() {
+                let class = self
+                    .universe
+                    .class_of(*number)
+                    .map(|class| class.name.clone());
+                let component = class.and_then(|class| self.record(&class));
+                let Some(component) = component else {
+                    continue;
+                };
+                let is = self.pool.eq_number(cell, *number, self.universe.width);
+                let is = self.pool.and(is, condition);
+                let (low, high) = (self.rank(*number), self.rank(*object));
+                let below = self.pool.ult(low, high);
+                let above = self.pool.not(below);
+                let cyclic = self.pool.and(is, above);
+                if (record, component) == (Record::Founded, Record::Founded) {
+                    let fact = self.pool.not(cyclic);
+                    self.facts.push(fact);
+                } else if self.pool.as_bool(cyclic) != Some(false) {
+                    let what = "records that contain themselves".to_owned();
+                    self.beyond.push((cyclic, what));
+                }
+            }
+        }
+    }
+
+    fn record(&mut self, class: &Name) -> Option<Record> {
+        let program = self.program;
+        let known = self.records.entry(class.clone());
+        *known.or_insert_with(|| records::of(program, class))
+    }
+
+    fn rank(&mut self, object: u32) -> Term {
+        let sort = Sort::Bv(self.universe.width);
+        self.pool.symbol(&format!("rank[{object}]"), sort)
     }
 
     pub(super) fn is_before(&self, object: u32) -> bool {

@@ -12,6 +12,7 @@ use crate::graph::{Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Callee, Cell};
 use crate::program::Program;
+use crate::records;
 use crate::stop::{Stop, Watch};
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values::{self, Widths};
@@ -186,7 +187,13 @@ impl<'a> Quantified<'a> {
                 MapInfo::Field {
                     name, descriptor, ..
                 } => {
-                    let typed = self.typed(value, descriptor);
+                    let mut typed = self.typed(value, descriptor);
+                    if descriptor.starts_with('L')
+                        && records::of(self.program, &class.name).is_some()
+                    {
+                        let founded = self.founded(object, value);
+                        typed = self.pool.and(typed, founded);
+                    }
                     match is_outer(name) {
                         true => {
                             let null = self.number(0);
@@ -208,6 +215,30 @@ impl<'a> Quantified<'a> {
         let fact = self.pool.forall(&binders, all);
         self.facts.push(fact);
         self.describe_texts(&info, function);
+    }
+
+    /// That a record is no component of its own component, however deep: each has a rank above those of its components.
+    fn founded(&mut self, record: Term, component: Term) -> Term {
+        let sort = self.object_sort();
+        let rank = match self.pool.find_functions("rank!").first() {
+            Some(known) => *known,
+            None => self.pool.declare_fun("rank!", &[sort], sort),
+        };
+        let (low, high) = (
+            self.pool.apply(rank, &[component]),
+            self.pool.apply(rank, &[record]),
+        );
+        let below = self.pool.ult(low, high);
+        let mut founded = self.pool.tt();
+        for at in 0..self.universe.classes.len() {
+            let class = self.universe.classes[at].clone();
+            if records::of(self.program, &class.name).is_some() {
+                let here = self.within(component, class.numbers_before());
+                let implied = self.pool.implies(here, below);
+                founded = self.pool.and(founded, implied);
+            }
+        }
+        founded
     }
 
     /// The lengths and characters of constants.

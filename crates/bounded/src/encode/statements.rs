@@ -158,7 +158,9 @@ impl Expanded<'_> {
                     let value = meaning.as_register(meant.value);
                     Ok((defined, (object, Some(value))))
                 }
-                What::Anything(_) => Ok((meaning.heap.pool().tt(), (None, None))),
+                What::Anything(_) | What::Reachable(_) => {
+                    Ok((meaning.heap.pool().tt(), (None, None)))
+                }
                 What::Unreachable(_) => Ok((meaning.heap.pool().ff(), (None, None))),
             }
         };

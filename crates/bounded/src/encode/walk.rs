@@ -7,8 +7,8 @@ use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use super::statements::Entries;
 use crate::boxes::{self, OF_BOXES};
 use crate::graph::{
-    Atom, Bounds, Calls, EdgeId, End, Graph, Map, MapInfo, Part, Place, Question, Statement, Value,
-    Var, build,
+    Atom, Bounds, Calls, Cut, EdgeId, End, Graph, Map, MapInfo, Part, Place, Question, Statement,
+    Value, Var, build,
 };
 use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS};
@@ -478,6 +478,10 @@ impl Expanded<'_> {
                 }
                 Some(End::Unsupported(what)) => {
                     return Err(format!("{} in a specification: {what}", named()));
+                }
+                Some(End::Cut(Cut::Overflow { .. })) => {
+                    let what = format!("results that do not fit in {}", named());
+                    self.beyond.push((arrival.condition, what));
                 }
                 Some(End::Cut(_)) => {
                     let what = format!("more than {} rounds in {}", self.bounds.unroll, named());

@@ -2,11 +2,11 @@
 //! value with which the rest of the contract holds, and each exception that the contract allows may be thrown.
 
 use super::build::{Builder, Site};
-use super::{Atom, ContractCall, End, NodeId, Outcome, Question, Statement, Test, Var};
+use super::{Atom, ContractCall, Cut, End, NodeId, Outcome, Question, Statement, Test, Var};
 use crate::boxes;
 use crate::universe::TEXT;
 use classpath::{FieldType, MemberRef, Name, access};
-use ir::Kind;
+use ir::{Inst, Kind, Operand};
 use jml::contract::Contract;
 use jml::resolved::{Location, LocationKind, Type};
 use std::collections::BTreeSet;
@@ -57,8 +57,16 @@ impl Builder<'_> {
             arguments: arguments.into(),
             outcome,
         };
-        let origin = self.origin(site);
-        self.edge(node, after, ends(Outcome::Returns(result)), origin);
+        match result.and_then(|var| Some((var, self.generic_result(contract, site)?))) {
+            None => {
+                let origin = self.origin(site);
+                self.edge(node, after, ends(Outcome::Returns(result)), origin);
+            }
+            Some((var, class)) => {
+                let returned = self.then(node, ends(Outcome::Returns(result)), site);
+                self.is_of(returned, Atom::Var(var), class, contract, after, site);
+            }
+        }
         for class in self.thrown_by(contract, site) {
             let var = self.temporary("exception", Kind::Ref);
             let outcome = Outcome::Throws {
@@ -68,6 +76,73 @@ impl Builder<'_> {
             let thrown = self.then(node, ends(outcome), site);
             self.throw(thrown, Atom::Var(var), Some(class), site);
         }
+    }
+
+    /// The class that the result of a generic method is cast to right behind its call. The compiler writes such a cast where
+    /// a type variable stands for the class, and contracts do not know what type variables stand for.
+    fn generic_result(&self, contract: &Contract, site: &Site) -> Option<Name> {
+        let method = &contract.method;
+        let class = self.program.classpath.find(&method.class).ok().flatten()?;
+        let mut methods = class.methods.iter();
+        let found = methods.find(|m| m.name == method.name && m.descriptor == method.descriptor)?;
+        let signature = found.signature.as_ref()?;
+        if !signature.rsplit(')').next()?.starts_with('T') {
+            return None;
+        }
+        let block = self.frames[site.frame as usize].body.body.block(site.block);
+        let at = block
+            .pcs
+            .iter()
+            .zip(&block.insts)
+            .position(|(pc, inst)| *pc == site.pc && matches!(inst, Inst::Invoke { .. }))?;
+        match (&block.insts[at], block.insts.get(at + 1)?) {
+            (Inst::Invoke { dst: Some(dst), .. }, Inst::CheckCast { src, class, .. })
+                if *src == Operand::Reg(*dst) =>
+            {
+                Some(class.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes on where an object is null or of a class; anything else is beyond the scope.
+    fn is_of(
+        &mut self,
+        node: NodeId,
+        object: Atom,
+        class: Name,
+        contract: &Contract,
+        after: NodeId,
+        site: &Site,
+    ) {
+        let node = self.ask(node, object, &class, site);
+        let is_null = Test {
+            what: Question::Null(object),
+            holds: true,
+        };
+        let instance = Test {
+            what: Question::Instance { object, class },
+            holds: true,
+        };
+        let origin = self.origin(site);
+        self.edge(
+            node,
+            after,
+            Statement::Guard(is_null.clone()),
+            origin.clone(),
+        );
+        let other = self.then(node, Statement::Guard(is_null.negated()), site);
+        self.edge(other, after, Statement::Guard(instance.clone()), origin);
+        let cut = Cut::Generic {
+            class: contract.method.class.clone(),
+            name: contract.method.name.clone(),
+        };
+        self.ends(
+            other,
+            Statement::Guard(instance.negated()),
+            End::Cut(cut),
+            site,
+        );
     }
 
     /// The classes of exceptions that a contract allows, as far as anybody tells them apart: those that it names, those

@@ -1,13 +1,14 @@
 //! Instructions in the graph: what each of them does, and what the JVM tests for itself before it.
 
 use super::build::{Builder, Site};
-use super::{Atom, End, Map, MapInfo, NodeId, Question, Statement, Test, Value, Var, VarInfo};
+use super::{Atom, Cut, End, Map, MapInfo, NodeId, Question, Statement, Test, Value, Var, VarInfo};
 use crate::boxes;
 use crate::constants::{self, ObjectId};
 use crate::universe::TEXT;
 use crate::values::element_kind;
 use classpath::{Constant, MemberRef, Name, access};
 use ir::{BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, Operand, Reg, Terminator};
+use jml::contract::Math;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -37,6 +38,41 @@ impl Builder<'_> {
             holds: failing,
         };
         self.throw_implicitly(node, Statement::Guard(test.clone()), exception, site);
+        self.then(node, Statement::Guard(test.negated()), site)
+    }
+
+    /// Goes on where a result of integers fits, if the method is written for another arithmetic than Java's.
+    fn in_range(
+        &mut self,
+        node: NodeId,
+        (op, kind): (BinaryOp, Kind),
+        a: Atom,
+        b: Option<Atom>,
+        site: &Site,
+    ) -> NodeId {
+        let counts = matches!(
+            op,
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div
+        );
+        if !counts || !matches!(kind, Kind::Int | Kind::Long) {
+            return node;
+        }
+        let frame = &self.frames[site.frame as usize];
+        let (class, method) = (&frame.class.name, &frame.class.methods[frame.method]);
+        let specifications = &self.program.specifications;
+        let end = match specifications.code_math(class, &method.name, &method.descriptor) {
+            Math::Java => return node,
+            Math::Safe => End::Overflow(site.frame, site.pc),
+            Math::BigInt => End::Cut(Cut::Overflow {
+                class: class.clone(),
+                name: method.name.clone(),
+            }),
+        };
+        let test = Test {
+            what: Question::Overflows { op, a, b },
+            holds: true,
+        };
+        self.ends(node, Statement::Guard(test.clone()), end, site);
         self.then(node, Statement::Guard(test.negated()), site)
     }
 
@@ -99,10 +135,12 @@ impl Builder<'_> {
                     node = self.guard(node, zero, true, "java/lang/ArithmeticException", site);
                 }
                 let (op, kind) = (*op, *kind);
+                let node = self.in_range(node, (op, kind), a, Some(b), site);
                 self.assign(node, *dst, Value::Binary { op, kind, a, b }, site)
             }
             Inst::Negate { kind, dst, src } => {
                 let (kind, a) = (*kind, self.atom(site, *src));
+                let node = self.in_range(node, (BinaryOp::Sub, kind), a, None, site);
                 self.assign(node, *dst, Value::Negate { kind, a }, site)
             }
             Inst::Convert { op, dst, src } => {

@@ -161,6 +161,8 @@ pub enum End {
     Precondition(u32),
     /// A statement of JML does not hold; by its number.
     Said(u32),
+    /// A result does not fit, in code that must not come to that: the frame, and where in its method.
+    Overflow(u32, u32),
     /// The method returns; its normal post-condition is to be refuted.
     Returns,
     /// An exception that the contract may permit leaves the method.
@@ -179,7 +181,10 @@ impl End {
 
     /// Whether something went wrong on the way.
     pub fn is_check(&self) -> bool {
-        matches!(self, End::Check(_) | End::Precondition(_) | End::Said(_))
+        matches!(
+            self,
+            End::Check(_) | End::Precondition(_) | End::Said(_) | End::Overflow(..)
+        )
     }
 }
 
@@ -200,6 +205,16 @@ pub enum Cut {
         header: u32,
     },
     Recursion {
+        class: Name,
+        name: Name,
+    },
+    /// A result that does not fit, in code that is written for mathematical integers.
+    Overflow {
+        class: Name,
+        name: Name,
+    },
+    /// A result of a generic method, by its contract, that is not of the type that the call gives it.
+    Generic {
         class: Name,
         name: Name,
     },
@@ -371,6 +386,12 @@ pub enum Question {
         index: Atom,
     },
     Negative(Atom),
+    /// The result does not fit; of one operand, its negation.
+    Overflows {
+        op: BinaryOp,
+        a: Atom,
+        b: Option<Atom>,
+    },
     Zero {
         kind: Kind,
         a: Atom,
@@ -503,6 +524,10 @@ impl Question {
             | Question::Fits { array: a, value: b } => {
                 f(*a);
                 f(*b);
+            }
+            Question::Overflows { a, b, .. } => {
+                f(*a);
+                b.iter().copied().for_each(f);
             }
             Question::Null(a)
             | Question::Opaque(a)

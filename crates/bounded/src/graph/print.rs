@@ -53,6 +53,7 @@ impl Graph {
             End::Throws => "throws".into(),
             End::Unsupported(what) => format!("unsupported: {what}"),
             End::Cut(_) => "beyond the bound".into(),
+            End::Overflow(..) => "overflow".into(),
         }
     }
 
@@ -216,6 +217,14 @@ impl Graph {
             Question::Negative(a) => {
                 let sign = sign(Condition::Lt, test.holds);
                 return format!("{} {sign} 0", self.atom(*a));
+            }
+            Question::Overflows { op, a, b } => {
+                let operands: Vec<String> = [Some(*a), *b]
+                    .into_iter()
+                    .flatten()
+                    .map(|a| self.atom(a))
+                    .collect();
+                format!("{op:?}({}) overflows", operands.join(", ")).to_lowercase()
             }
             Question::Zero { a, .. } => {
                 let sign = sign(Condition::Eq, test.holds);

@@ -37,6 +37,7 @@ pub enum What {
     /// Any value of a primitive type.
     Anything(Name),
     Unreachable(contract::Place),
+    Reachable(contract::Place),
 }
 
 /// A variable of Java or a ghost variable, as a statement of JML speaks of it.
@@ -55,7 +56,7 @@ impl Said {
             What::Value {
                 receiver, value, ..
             } => receiver.iter().chain([value]).collect(),
-            What::Anything(_) | What::Unreachable(_) => Vec::new(),
+            What::Anything(_) | What::Unreachable(_) | What::Reachable(_) => Vec::new(),
         }
     }
 
@@ -65,6 +66,7 @@ impl Said {
             What::Assume(_) => "assumption",
             What::Value { .. } | What::Anything(_) => "value",
             What::Unreachable(_) => "unreachable",
+            What::Reachable(_) => "reachable",
         }
     }
 
@@ -73,7 +75,9 @@ impl Said {
         match &self.what {
             What::Assert(_) => "not the assertion",
             What::Unreachable(_) => "reached",
-            What::Assume(_) | What::Value { .. } | What::Anything(_) => "no value",
+            What::Assume(_) | What::Value { .. } | What::Anything(_) | What::Reachable(_) => {
+                "no value"
+            }
         }
     }
 
@@ -81,7 +85,7 @@ impl Said {
     pub fn at(&self) -> String {
         let place = match &self.what {
             What::Assert(clause) | What::Assume(clause) => &clause.place,
-            What::Value { place, .. } | What::Unreachable(place) => place,
+            What::Value { place, .. } | What::Unreachable(place) | What::Reachable(place) => place,
             What::Anything(_) => return "its declaration".into(),
         };
         format!("line {}", place.span.from.line)
@@ -182,6 +186,13 @@ impl Builder<'_> {
                         return Err(format!("the ghost variable {name} without a value"));
                     }
                 }
+            }
+            BodyStatementKind::Reachable => {
+                let what = What::Reachable(statement.place.clone());
+                let (said, atoms) = self.say(what, hidden, site)?;
+                let what = Question::Said { said, atoms };
+                let test = Test { what, holds: true };
+                node = self.then(node, Statement::Guard(test), site);
             }
             BodyStatementKind::Unreachable => {
                 let what = What::Unreachable(statement.place.clone());
@@ -428,6 +439,7 @@ fn rests_on_nothing(expr: &Expr) -> bool {
                 | ExprKind::Binary(..)
                 | ExprKind::Conditional(..)
                 | ExprKind::Convert(_)
+                | ExprKind::Narrow(_)
         );
     });
     found

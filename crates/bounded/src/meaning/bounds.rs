@@ -80,18 +80,43 @@ impl<H: Heap> Meaning<'_, H> {
         if mentions(bound, &unknown) {
             return Ok(None);
         }
-        // What has no meaning, or another width, bounds nothing.
+        // What has no meaning, or is no integer, bounds nothing.
         let Ok(meant) = self.eval(bound, Polarity::Both) else {
             return Ok(None);
         };
         let pool = self.heap.pool();
-        let fits =
-            pool.sort(meant.value) == Sort::Bv(width) && pool.as_bool(meant.defined) != Some(false);
+        let fits = matches!(pool.sort(meant.value), Sort::Bv(_))
+            && pool.as_bool(meant.defined) != Some(false);
         Ok(fits.then_some(meant))
+    }
+
+    /// The last value on this side of a bound that may be no value of the variable's type.
+    fn nearest(&mut self, op: BinaryOp, bound: Term, width: u32) -> Term {
+        let pool = self.heap.pool();
+        let wide = pool.width(bound).max(width) + 1;
+        let half = 1i128 << (width - 1);
+        let smallest = values::signed(pool, wide, -half);
+        let largest = values::signed(pool, wide, half - 1);
+        let one = values::signed(pool, wide, 1);
+        let bound = pool.sext(bound, wide);
+        let value = match op {
+            BinaryOp::Less => pool.sub(bound, one),
+            BinaryOp::Greater => pool.add(bound, one),
+            _ => bound,
+        };
+        let above = pool.sgt(value, largest);
+        let value = pool.ite(above, largest, value);
+        let below = pool.slt(value, smallest);
+        let value = pool.ite(below, smallest, value);
+        pool.extract(value, width - 1, 0)
     }
 
     /// Where the bound itself has no value nothing is known.
     fn tighten(&mut self, bounds: &mut Bounds, op: BinaryOp, meant: Meant, width: u32) {
+        let mut nearest = None;
+        if self.heap.pool().width(meant.value) != width {
+            nearest = Some(self.nearest(op, meant.value, width));
+        }
         let pool = self.heap.pool();
         let half = 1i128 << (width - 1);
         let smallest = values::signed(pool, width, -half);
@@ -104,8 +129,9 @@ impl<H: Heap> Meaning<'_, H> {
         let upper = matches!(op, BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Equal);
         // Beyond the last number there is none: such a range is empty only together with the test itself, which every
         // instance repeats.
-        let value = match op {
-            BinaryOp::Greater | BinaryOp::Less => {
+        let value = match (nearest, op) {
+            (Some(nearest), _) => nearest,
+            (None, BinaryOp::Greater | BinaryOp::Less) => {
                 let end = if lower { largest } else { smallest };
                 let next = if lower {
                     pool.add(meant.value, one)

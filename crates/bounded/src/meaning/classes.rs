@@ -37,6 +37,31 @@ impl<H: Heap> Meaning<'_, H> {
                 let defined = self.heap.pool().and(object.defined, other.defined);
                 Ok(Meant { value, defined })
             }
+            (ExprKind::TypeOf(object), ExprKind::ElementType(array)) => {
+                let ExprKind::TypeOf(array) = &array.kind else {
+                    return Err("a comparison of types".into());
+                };
+                let (object, array) = (self.typed(object)?, self.typed(array)?);
+                let (mut value, mut is_array) = (self.heap.pool().ff(), self.heap.pool().ff());
+                for class in self.known_classes(array.value)? {
+                    let Some(element) = class.strip_prefix('[') else {
+                        continue;
+                    };
+                    let here = (self.heap).of_classes(array.value, std::slice::from_ref(&class));
+                    is_array = self.heap.pool().or(is_array, here);
+                    let element = match element.strip_prefix('L') {
+                        Some(name) => name.trim_end_matches(';'),
+                        None if element.starts_with('[') => element,
+                        None => continue,
+                    };
+                    let below = self.is_instance(object.value, element)?;
+                    let both = self.heap.pool().and(here, below);
+                    value = self.heap.pool().or(value, both);
+                }
+                let defined = self.heap.pool().and(object.defined, array.defined);
+                let defined = self.heap.pool().and(defined, is_array);
+                Ok(Meant { value, defined })
+            }
             _ => Err("a comparison of types".into()),
         }
     }

@@ -278,6 +278,16 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let value = self.convert(meant.value, &operand.ty, &expr.ty)?;
                 Meant { value, ..meant }
             }
+            ExprKind::Narrow(operand) => {
+                let meant = self.eval(operand, Polarity::Both)?;
+                let value = self.convert(meant.value, &operand.ty, &expr.ty)?;
+                let pool = self.heap.pool();
+                let width = pool.width(value).max(pool.width(meant.value));
+                let (wide, back) = (pool.sext(meant.value, width), pool.sext(value, width));
+                let fits = pool.eq(wide, back);
+                let defined = pool.and(meant.defined, fits);
+                Meant { value, defined }
+            }
             ExprKind::Cast(operand) => {
                 let meant = self.eval(operand, Polarity::Both)?;
                 let null = self.is_null(meant.value);
@@ -307,6 +317,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, &expr.ty, polarity)?,
             ExprKind::Call(call) => self.call(call, &expr.ty)?,
+            ExprKind::ModelCall(call) => self.model_call(call, polarity)?,
             ExprKind::Fresh(objects) => {
                 let mut all = self.heap.pool().tt();
                 let mut defined = all;

@@ -97,6 +97,7 @@ impl Written {
                 ExprKind::Quantifier(quantifier) => (quantifier.variables.iter())
                     .any(|variable| class_file_name(&variable.ty).is_some_and(|ty| makes(&ty))),
                 ExprKind::Call(_)
+                | ExprKind::ModelCall(_)
                 | ExprKind::InvariantFor(_)
                 | ExprKind::StaticInvariantFor(_)
                 | ExprKind::SizeOfSet(_) => true,

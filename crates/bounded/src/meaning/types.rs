@@ -7,8 +7,9 @@ use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo};
 use crate::program::Program;
 use crate::universe::Types;
 use jml::Specifications;
+use jml::contract::ModelMethod;
 use jml::resolved::{
-    Dispatch, Expr, ExprKind, FieldOrigin, Literal, Location, LocationKind, Type, Via,
+    Call, Dispatch, Expr, ExprKind, FieldOrigin, Literal, Location, LocationKind, Type, Via,
 };
 use std::collections::BTreeSet;
 
@@ -47,6 +48,7 @@ pub fn visit(expr: &Expr, f: &mut impl FnMut(&Expr)) {
         ExprKind::Length(a)
         | ExprKind::Unary(_, a)
         | ExprKind::Convert(a)
+        | ExprKind::Narrow(a)
         | ExprKind::Cast(a)
         | ExprKind::Unbox(a)
         | ExprKind::Boxed(a)
@@ -62,7 +64,7 @@ pub fn visit(expr: &Expr, f: &mut impl FnMut(&Expr)) {
             visit(&quantifier.range, f);
             visit(&quantifier.body, f);
         }
-        ExprKind::Call(call) => {
+        ExprKind::Call(call) | ExprKind::ModelCall(call) => {
             call.receiver.iter().for_each(|e| visit(e, f));
             call.arguments.iter().for_each(|e| visit(e, f));
         }
@@ -256,6 +258,19 @@ impl Collector<'_> {
                         self.quantified.extend(class_file_name(&variable.ty));
                     }
                 }
+                ExprKind::ModelCall(call) => {
+                    let method = &call.method;
+                    let key = (
+                        method.class.to_string(),
+                        format!("{}{}", method.name, method.descriptor),
+                    );
+                    if self.seen.insert(key) {
+                        for (model, _) in models(self.program, self.specifications, call) {
+                            let requires = model.requires.iter().map(|clause| &clause.expr);
+                            requires.chain(&model.body).for_each(|e| self.expr(e));
+                        }
+                    }
+                }
                 ExprKind::Call(call) => {
                     let method = &call.method;
                     let key = (
@@ -279,6 +294,38 @@ impl Collector<'_> {
             self.graph(&graph);
         }
     }
+}
+
+/// The model methods that a call can mean, with the classes of receivers for which they do; none for all receivers.
+pub fn models(
+    program: &Program,
+    specifications: &Specifications,
+    call: &Call,
+) -> Vec<(ModelMethod, Vec<classpath::Name>)> {
+    let method = &call.method;
+    let of = |class: &str| {
+        let mut all = specifications.class(class).model_methods;
+        all.retain(|m| m.method.name == method.name && m.method.descriptor == method.descriptor);
+        all.pop()
+    };
+    if call.dispatch != Dispatch::Virtual {
+        return of(&method.class)
+            .map(|model| (model, Vec::new()))
+            .into_iter()
+            .collect();
+    }
+    let mut found: Vec<(ModelMethod, Vec<classpath::Name>)> = Vec::new();
+    for class in program.concrete_below(&method.class) {
+        let Some(model) = of(&class) else { continue };
+        match found
+            .iter_mut()
+            .find(|(known, _)| known.method == model.method)
+        {
+            Some((_, classes)) => classes.push(class),
+            None => found.push((model, vec![class])),
+        }
+    }
+    found
 }
 
 /// The methods that a call in a specification can run, with the classes of receivers for which they do.

@@ -47,17 +47,13 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     let library = library(&options.specs)?;
     let (specifications, diagnostics) = Specifications::read(&sources, &library, &classpath);
     let errors = tell::diagnostics(&diagnostics, &sources, &library, options.quiet);
-    if errors > 0 {
-        let what = match errors {
-            1 => "1 error".to_owned(),
-            count => format!("{count} errors"),
-        };
-        return Err(Failure::usage(format!(
-            "the specifications have {what}; see above"
-        )));
-    }
+    let errors = match errors {
+        0 => None,
+        1 => Some("the specifications have 1 error; see above".to_owned()),
+        count => Some(format!("the specifications have {count} errors; see above")),
+    };
     let specifications = Arc::new(specifications);
-    let methods = chosen(&classpath, &specifications, options)?;
+    let methods = chosen(&classpath, &specifications, options, errors.as_deref())?;
     let marks = marks::read(&classpath, &specifications, &sources)?;
     let program = Program::new(Arc::clone(&classpath), specifications)?.with_marks(marks);
     let replays = replay::Replays::new(
@@ -73,7 +69,9 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
         sources: &sources,
         scope: wanted_scope(options),
     };
-    let outcome = run.all(&methods, started)?;
+    // Who names methods asks about those; else an error may be about something that no method has told of.
+    let errors = errors.filter(|_| options.method.is_empty());
+    let outcome = run.all(&methods, errors, started)?;
     if let Some(file) = &options.json {
         report::write_json(&outcome, file).map_err(Failure::usage)?;
     }
@@ -149,6 +147,7 @@ fn chosen(
     classpath: &ClassPath,
     specifications: &Specifications,
     options: &VerifyOptions,
+    errors: Option<&str>,
 ) -> Result<Vec<Method>, Failure> {
     let mut methods = Vec::new();
     for text in &options.method {
@@ -172,16 +171,18 @@ fn chosen(
             let contract = specifications.contract(&class.name, &method.name, &method.descriptor);
             let said = specifications.body(&class.name, &method.name, &method.descriptor);
             let is_said = !said.statements.is_empty() || !said.unsupported.is_empty();
-            if contract.is_some_and(|c| options.all || c.is_specified || is_said) {
+            // What is wrong about a method is told, even where nothing is left of its contract.
+            let is_wrong = specifications.is_wrong(&class.name, &method.name, &method.descriptor);
+            if contract.is_some_and(|c| options.all || c.is_specified || is_said || is_wrong) {
                 methods.push((class.clone(), at));
             }
         }
     }
     if methods.is_empty() {
-        return Err(Failure::usage(
+        return Err(Failure::usage(errors.unwrap_or(
             "no method has a contract in JML; write one (//@ ensures \\result > 0;), name a method with --method, or take \
              all with --all",
-        ));
+        )));
     }
     Ok(methods)
 }
@@ -203,7 +204,13 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn all(&mut self, methods: &[Method], started: Instant) -> Result<Outcome, Failure> {
+    /// Verifies all of them; `errors` is what else is not known.
+    fn all(
+        &mut self,
+        methods: &[Method],
+        errors: Option<String>,
+        started: Instant,
+    ) -> Result<Outcome, Failure> {
         let flag = interrupt::listen();
         let interrupter = Interrupter::new();
         let display = (!self.options.quiet).then(Display::start);
@@ -230,6 +237,9 @@ impl Run<'_> {
             result
         })?;
         drop(display);
+        if let Some(errors) = errors {
+            findings.reason(Reason::new(ReasonKind::Unsupported, errors));
+        }
         findings.stats.count("methods", methods.len() as u64);
         parts::record(&mut findings.stats, &measured.parts);
         let replaying = millis(measured.replaying);

@@ -86,6 +86,7 @@ impl<'a> Replays<'a> {
             broken,
             claim,
             unlike: self.unlike(subject, example),
+            by_contract: !called(subject, example).is_empty(),
         };
         let replayer = match self.replayer.take() {
             Some(replayer) => Ok(replayer),
@@ -105,15 +106,7 @@ impl<'a> Replays<'a> {
 
     /// Why the JVM may do something else than the execution of a counterexample.
     fn unlike(&self, subject: &Subject, example: &Counterexample) -> Option<String> {
-        let mut called: Vec<String> = Vec::new();
-        for edge in &example.path {
-            if let Statement::Call { call, .. } = subject.graph.edge(*edge).statement {
-                let name = subject.graph.calls[call as usize].name();
-                if !called.contains(&name) {
-                    called.push(name);
-                }
-            }
-        }
+        let called = called(subject, example);
         match (self.int_bits, &called[..]) {
             (32, []) => None,
             // A contract stands for a method that could not be followed, and may allow more than that does.
@@ -125,6 +118,20 @@ impl<'a> Replays<'a> {
             (bits, _) => Some(format!("with integers of {bits} bits (--int-bits)")),
         }
     }
+}
+
+/// The methods that a contract stands for on the way of a counterexample.
+fn called(subject: &Subject, example: &Counterexample) -> Vec<String> {
+    let mut called: Vec<String> = Vec::new();
+    for edge in &example.path {
+        if let Statement::Call { call, .. } = subject.graph.edge(*edge).statement {
+            let name = subject.graph.calls[call as usize].name();
+            if !called.contains(&name) {
+                called.push(name);
+            }
+        }
+    }
+    called
 }
 
 /// Whether a counterexample sets ghost fields on its way.
@@ -146,6 +153,9 @@ fn sets_fields(subject: &Subject, example: &Counterexample) -> bool {
 fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
     Ok(match obligation.clone() {
         Obligation::Check(_) => Broken::Exception,
+        Obligation::Overflow(..) => {
+            return Err("the JVM does not tell that a result does not fit");
+        }
         Obligation::Precondition(_) => {
             return Err("the JVM does not ask for the preconditions of methods");
         }

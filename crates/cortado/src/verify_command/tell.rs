@@ -246,6 +246,18 @@ impl Telling<'_> {
                     self.unroll
                 )
             }
+            Cut::Overflow { class, name } => {
+                let class = class.replace('/', ".");
+                format!(
+                    "beyond the scope: results that do not fit in {class}.{name} (code_bigint_math)"
+                )
+            }
+            Cut::Generic { class, name } => {
+                let class = class.replace('/', ".");
+                format!(
+                    "beyond the scope: results of {class}.{name} that are not of the type that the call expects"
+                )
+            }
         }
     }
 
@@ -428,6 +440,7 @@ impl Telling<'_> {
                 let check = &graph.checks[*at as usize];
                 Some((check.frame, check.pc))
             }
+            Obligation::Overflow(frame, pc) => Some((*frame, *pc)),
             Obligation::Precondition(call) => {
                 let call = &graph.calls[*call as usize];
                 Some((call.frame, call.pc))
@@ -498,6 +511,11 @@ impl Telling<'_> {
                             BoundKind::Recursion,
                             format!("{}.{name}", class.replace('/', ".")),
                         ),
+                        Cut::Generic { .. } | Cut::Overflow { .. } => {
+                            let what = self.cut(cut);
+                            findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
+                            continue;
+                        }
                     };
                     findings.bound(BoundHit::new(kind, name, u64::from(self.unroll)));
                 }
@@ -585,6 +603,7 @@ pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> Str
                 .replace('/', ".");
             format!("throws {exception}")
         }
+        Obligation::Overflow(..) => "an integer overflows (code_safe_math)".into(),
         Obligation::Precondition(call) => {
             let name = subject.graph.calls[*call as usize].name();
             format!("the precondition of {name}, which is called")

@@ -6,8 +6,8 @@ use super::{DEEPEST, Failed, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
 use crate::syntax::{
-    Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelMethod, Modifiers,
-    TypeClause, TypeClauseKind, Variable, Word,
+    Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelBody, ModelMethod,
+    Modifiers, TypeClause, TypeClauseKind, Variable, Word,
 };
 
 impl Parser<'_> {
@@ -175,6 +175,22 @@ impl Parser<'_> {
                 TypeClauseKind::Constraint(condition)
             }
             Keyword::Represents => return self.represents(),
+            Keyword::DataGroup => {
+                let mut maps = None;
+                if word.starts_with("maps") {
+                    maps = Some(self.postfix_target()?);
+                    let is_into = matches!(
+                        &self.peek().kind,
+                        TokenKind::Backslash(word) if word == "into"
+                    );
+                    if !is_into {
+                        return Err(self.unexpected("`\\into`"));
+                    }
+                    self.bump();
+                }
+                let into = self.expressions()?;
+                TypeClauseKind::Group { maps, into }
+            }
             _ => {
                 self.skip_clause();
                 return Ok(TypeClauseKind::Unsupported(format!("`{word}`")));
@@ -256,13 +272,15 @@ impl Parser<'_> {
         if self.is("(") {
             self.bump();
             let parameters = self.parameters()?;
-            self.skip_body();
+            let body = self.model_body();
             let cases = take_cases(items);
             items.push(MemberItem::ModelMethod(ModelMethod {
                 modifiers,
+                ty,
                 name,
                 parameters,
                 cases,
+                body,
                 span: self.since(start),
             }));
             return Ok(());
@@ -271,6 +289,7 @@ impl Parser<'_> {
             return Err(self.unexpected("a type"));
         };
         let mut name = name;
+        let first = items.len();
         loop {
             let mut ty = ty.clone();
             ty.dimensions += self.dimensions();
@@ -283,6 +302,7 @@ impl Parser<'_> {
                 ty,
                 name,
                 initial,
+                groups: Vec::new(),
                 span: self.since(start),
             }));
             if !self.eat(",") {
@@ -291,10 +311,34 @@ impl Parser<'_> {
             name = self.identifier()?;
         }
         if self.eat_word("in") {
-            self.skip_clause();
-            return Ok(());
+            let groups = self.expressions()?;
+            for item in &mut items[first..] {
+                if let MemberItem::Field(field) = item {
+                    field.groups = groups.clone();
+                }
+            }
         }
         self.semicolon()
+    }
+
+    /// To the end of a model method. Of a body that is no `return` nothing is kept.
+    fn model_body(&mut self) -> ModelBody {
+        if self.eat(";") {
+            return ModelBody::None;
+        }
+        let (at, told) = (self.at, self.diagnostics.len());
+        if self.eat("{")
+            && self.eat_word("return")
+            && let Ok(value) = self.expression()
+            && self.eat(";")
+            && self.eat("}")
+        {
+            return ModelBody::Return(value);
+        }
+        self.at = at;
+        self.diagnostics.truncate(told);
+        self.skip_body();
+        ModelBody::Other
     }
 
     fn parameters(&mut self) -> Parsed<Vec<Variable>> {

@@ -47,6 +47,7 @@ impl Parser<'_> {
                     ty,
                     name,
                     initial,
+                    groups: Vec::new(),
                     span: self.since(start),
                 }));
                 if !self.eat(",") {
@@ -95,6 +96,11 @@ impl Parser<'_> {
                 self.bump();
                 self.semicolon()?;
                 items.push(StatementItem::Unreachable(self.since(start)));
+            }
+            Some(Keyword::Reachable) => {
+                self.bump();
+                self.semicolon()?;
+                items.push(StatementItem::Reachable(self.since(start)));
             }
             Some(
                 Keyword::LoopInvariant

@@ -161,6 +161,7 @@ pub enum Keyword {
     Assume,
     Set,
     Unreachable,
+    Reachable,
     /// A clause of a case without a meaning here.
     OtherClause,
     /// A clause among members without a meaning here.
@@ -204,6 +205,7 @@ pub fn keyword(word: &str) -> Option<Keyword> {
         "assume" => Assume,
         "set" => Set,
         "unreachable" => Unreachable,
+        "reachable" => Reachable,
         "callable"
         | "captures"
         | "when"
@@ -236,7 +238,6 @@ pub fn keyword(word: &str) -> Option<Keyword> {
         "in" | "maps" => DataGroup,
         "loop_invariant_free"
         | "hence_by"
-        | "reachable"
         | "debug"
         | "havoc"
         | "refining"

@@ -2,6 +2,7 @@
 
 use super::names::{Denoted, ERASED};
 use super::{Resolver, class_of, nearest};
+use crate::models::Signature;
 use crate::resolved::{Call, Dispatch, Expr, ExprKind, MethodRef, Type};
 use crate::syntax::{self, Word};
 use crate::types::object;
@@ -103,7 +104,7 @@ impl Resolver<'_, '_> {
         let world = self.scope.world;
         let mut class = self.scope.class.clone();
         loop {
-            let model = self.is_model_method(&class, &name.text);
+            let model = !self.model_methods(&class, &name.text).is_empty();
             if model || !self.candidates(&class, &name.text).is_empty() {
                 let own = class == *self.scope.class;
                 let receiver = match own {
@@ -155,12 +156,83 @@ impl Resolver<'_, '_> {
         self.error(message, name.span, help)
     }
 
-    fn is_model_method(&self, class: &str, name: &str) -> bool {
+    /// The model methods of a name, nearest first; of those that override each other the nearest.
+    fn model_methods(&self, class: &str, name: &str) -> Vec<Signature> {
         let world = self.scope.world;
-        (world.supertypes(class).iter()).any(|class| {
-            let own = world.model_methods.get(&class.name);
-            own.is_some_and(|own| own.contains(name))
-        })
+        let mut found: Vec<Signature> = Vec::new();
+        for class in world.supertypes(class) {
+            let own = world.model_methods.get(&class.name).into_iter().flatten();
+            for signature in own.filter(|own| &*own.method.name == name) {
+                let known =
+                    |known: &Signature| known.method.descriptor == signature.method.descriptor;
+                if !found.iter().any(known) {
+                    found.push(signature.clone());
+                }
+            }
+        }
+        found
+    }
+
+    fn model_call(
+        &mut self,
+        models: Vec<Signature>,
+        receiver: Option<Expr>,
+        only_static: bool,
+        name: &Word,
+        arguments: Vec<Expr>,
+        span: Span,
+    ) -> Expr {
+        let fits = |signature: &Signature| {
+            signature.parameters.len() == arguments.len()
+                && (signature.parameters.iter().zip(&arguments))
+                    .all(|(to, argument)| self.assigned(argument.clone(), to).is_some())
+        };
+        let fitting: Vec<&Signature> = models.iter().filter(|model| fits(model)).collect();
+        let [signature] = fitting[..] else {
+            let what = format!("the model method `{}`", name.text);
+            return match fitting.is_empty()
+                && models
+                    .iter()
+                    .all(|m| !m.parameters.contains(&Type::Unknown))
+            {
+                true => self.error(
+                    "these arguments do not fit the model method",
+                    name.span,
+                    None,
+                ),
+                false => self.unsupported(what, span),
+            };
+        };
+        if !signature.is_static && (only_static || receiver.is_none()) {
+            let message = format!("`{}` is not static", name.text);
+            return self.error(message, name.span, None);
+        }
+        if let Some(receiver) = &receiver
+            && receiver.ty == Type::Unknown
+            && !signature.is_static
+        {
+            return self.poisoned(receiver, span);
+        }
+        if signature.result == Type::Unknown {
+            let what = format!("the model method `{}`", name.text);
+            return self.unsupported(what, span);
+        }
+        let converted = (arguments.into_iter().zip(&signature.parameters))
+            .map(|(argument, to)| self.assigned(argument.clone(), to).unwrap_or(argument));
+        let arguments = converted.collect();
+        let dispatch = match () {
+            _ if signature.is_static => Dispatch::Static,
+            _ if signature.is_private => Dispatch::Exact,
+            _ => Dispatch::Virtual,
+        };
+        let call = Call {
+            receiver: receiver.filter(|_| !signature.is_static),
+            method: signature.method.clone(),
+            dispatch,
+            arguments,
+        };
+        let ty = signature.result.clone();
+        self.node(ExprKind::ModelCall(Box::new(call)), ty, span)
     }
 
     /// Methods of a name that a class has, without those that it overrides.
@@ -197,14 +269,15 @@ impl Resolver<'_, '_> {
         span: Span,
     ) -> Expr {
         let candidates = self.candidates(class, &name.text);
+        let takes = |candidate: &Candidate| candidate.descriptor.params.len() == arguments.len();
+        if !candidates.iter().any(takes) {
+            let models = self.model_methods(class, &name.text);
+            if !models.is_empty() {
+                return self.model_call(models, receiver, only_static, name, arguments, span);
+            }
+        }
         if candidates.is_empty() {
-            return match self.is_model_method(class, &name.text) {
-                true => {
-                    let what = format!("the model method `{}`", name.text);
-                    self.unsupported(what, span)
-                }
-                false => self.no_method(class, name),
-            };
+            return self.no_method(class, name);
         }
         let chosen = match self.choose(&candidates, &arguments) {
             Ok(chosen) => chosen,
@@ -305,7 +378,7 @@ impl Resolver<'_, '_> {
 
 /// A call through `super` means the very method that was found.
 fn exact(mut called: Expr) -> Expr {
-    if let ExprKind::Call(call) = &mut called.kind
+    if let ExprKind::Call(call) | ExprKind::ModelCall(call) = &mut called.kind
         && call.dispatch == Dispatch::Virtual
     {
         call.dispatch = Dispatch::Exact;

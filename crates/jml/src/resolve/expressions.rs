@@ -102,7 +102,10 @@ impl Resolver<'_, '_> {
     pub(super) fn index_value(&mut self, index: Expr) -> Expr {
         let index = self.unboxed(index);
         let ty = promoted(&index.ty);
-        if ty == Type::BigInt || ty == Type::Unknown {
+        if ty == Type::BigInt {
+            return self.narrowed(index, &INT);
+        }
+        if ty == Type::Unknown {
             return index;
         }
         match ty == INT {
@@ -134,12 +137,21 @@ impl Resolver<'_, '_> {
             return self.error(message, operand.span, None);
         }
         let ty = promoted(&operand.ty);
-        let operand = self.converted(operand, &ty);
         let op = match op {
             syntax::UnaryOp::Complement => UnaryOp::Complement,
-            syntax::UnaryOp::Minus => UnaryOp::Negate,
-            _ => return Expr { span, ..operand },
+            syntax::UnaryOp::Minus => {
+                let exact = self.exact(&ty);
+                let operand = self.converted(operand, &exact);
+                let kind = ExprKind::Unary(UnaryOp::Negate, Box::new(operand));
+                let value = self.node(kind, exact, span);
+                return self.in_range(value, &ty);
+            }
+            _ => {
+                let operand = self.converted(operand, &ty);
+                return Expr { span, ..operand };
+            }
         };
+        let operand = self.converted(operand, &ty);
         self.node(ExprKind::Unary(op, Box::new(operand)), ty, span)
     }
 
@@ -228,6 +240,7 @@ impl Resolver<'_, '_> {
             None => self.boolean(literal_boolean(true), written.body.span),
         };
         let mut body = self.expr(&written.body);
+        let mut narrow = None;
         let ty = match kind {
             Forall | Exists | NumOf => {
                 body = self.as_boolean(body);
@@ -243,8 +256,13 @@ impl Resolver<'_, '_> {
                 match body.ty {
                     Type::Unknown => Type::Unknown,
                     _ => {
-                        body = self.converted(body, &ty);
-                        ty
+                        let computed = match kind {
+                            Sum | Product => self.exact(&ty),
+                            _ => ty.clone(),
+                        };
+                        narrow = Some(ty);
+                        body = self.converted(body, &computed);
+                        computed
                     }
                 }
             }
@@ -259,7 +277,11 @@ impl Resolver<'_, '_> {
             range,
             body,
         };
-        self.node(ExprKind::Quantifier(Box::new(quantifier)), ty, span)
+        let value = self.node(ExprKind::Quantifier(Box::new(quantifier)), ty, span);
+        match narrow {
+            Some(ty) => self.in_range(value, &ty),
+            None => value,
+        }
     }
 
     /// Makes variables known to what follows; none if a type is unknown.

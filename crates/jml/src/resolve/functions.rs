@@ -29,6 +29,11 @@ impl Resolver<'_, '_> {
                 let location = self.keyword_location(word, span);
                 self.location_value(location, span)
             }
+            // Whatever is said with these is no part of what is verified, as long as specifications of loops are not.
+            "index" | "count" | "values" if self.in_loop => {
+                let what = format!("`\\{word}`");
+                self.node(ExprKind::Unsupported(what), Type::Unknown, span)
+            }
             "lockset" | "index" | "values" | "count" | "same" | "not_specified"
             | "everything_else" | "measured_by" | "permission" | "caller" => {
                 self.unsupported(format!("`\\{word}`"), span)

@@ -97,7 +97,7 @@ impl Resolver<'_, '_> {
         LocationKind::Unsupported(message.to_owned())
     }
 
-    pub(super) fn unsupported_location(&mut self, what: &str, span: Span) -> LocationKind {
+    pub(crate) fn unsupported_location(&mut self, what: &str, span: Span) -> LocationKind {
         self.unsupported(what, span);
         LocationKind::Unsupported(what.to_owned())
     }
@@ -120,8 +120,11 @@ impl Resolver<'_, '_> {
             };
         }
         match value.kind {
+            ExprKind::Field { receiver, field } if self.frame => {
+                self.group(receiver.map(|r| *r), field, span)
+            }
             ExprKind::Field { field, .. } if field.origin == FieldOrigin::Model => {
-                self.unsupported_location("a model field in a frame", span)
+                self.unsupported_location("a model field as a location", span)
             }
             ExprKind::Field { receiver, field } => LocationKind::Field {
                 receiver: receiver.map(|r| *r),

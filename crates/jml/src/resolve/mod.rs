@@ -12,9 +12,9 @@ mod operators;
 mod ranges;
 mod reach;
 
-use crate::contract::{Clause, Origin, Place};
+use crate::contract::{Clause, Math, Origin, Place};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::resolved::{BoundId, Expr, ExprKind, Local, Type};
+use crate::resolved::{BoundId, Expr, ExprKind, Local, Location, Type};
 use crate::scope::Scope;
 use crate::syntax;
 use crate::types::BOOLEAN;
@@ -69,6 +69,11 @@ pub struct Resolver<'a, 'd> {
     bound: Vec<(String, BoundId, Type)>,
     /// `old` variables of a case.
     pub lets: Vec<(String, Expr)>,
+    pub math: Math,
+    /// Whether this belongs to a loop.
+    pub in_loop: bool,
+    /// Whether this is a frame, in which fields stand for their groups.
+    pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
     pub unsupported: Vec<(String, Span)>,
 }
@@ -91,8 +96,19 @@ impl<'a, 'd> Resolver<'a, 'd> {
             thrown: None,
             bound: Vec::new(),
             lets: Vec::new(),
+            math: Math::default(),
+            in_loop: false,
+            frame: false,
             unsupported: Vec::new(),
         }
+    }
+
+    /// The locations of a frame.
+    pub fn frame(&mut self, locations: &[syntax::Expr]) -> Vec<Location> {
+        self.frame = true;
+        let found = locations.iter().map(|l| self.location(l)).collect();
+        self.frame = false;
+        found
     }
 
     pub fn place(&self, span: Span) -> Place {

@@ -187,33 +187,9 @@ impl Resolver<'_, '_> {
     }
 
     pub(super) fn find_field(&self, class: &str, name: &str) -> Option<Found> {
-        let world = self.scope.world;
-        world.supertypes(class).iter().find_map(|class| {
-            let own = class.fields.iter().find(|f| &*f.name == name);
-            let Some(own) = own else {
-                let field = world.fields.get(&class.name)?.get(name)?.clone();
-                return Some(Found {
-                    field,
-                    constant: None,
-                });
-            };
-            let ty = Type::Java(FieldType::parse(&own.descriptor).ok()?);
-            let is_final = own.access & access::FINAL != 0;
-            let is_static = own.access & access::STATIC != 0;
-            let constant = match &own.constant_value {
-                Some(value) if is_final && is_static => literal(value, &ty),
-                _ => None,
-            };
-            let field = FieldRef {
-                class: class.name.clone(),
-                name: own.name.clone(),
-                ty,
-                is_static,
-                is_final,
-                origin: FieldOrigin::Java,
-            };
-            Some(Found { field, constant })
-        })
+        let (field, constant) = self.scope.world.field(class, name)?;
+        let constant = constant.and_then(|value| literal(&value, &field.ty));
+        Some(Found { field, constant })
     }
 
     /// The value of a field.
@@ -224,7 +200,8 @@ impl Resolver<'_, '_> {
             return self.poisoned(receiver, span);
         }
         let ty = found.field.ty.clone();
-        if ty == Type::Unknown {
+        // A group of fields is nothing but a name in frames.
+        if ty == Type::Unknown && !(self.frame && found.field.origin == FieldOrigin::Model) {
             let what = format!("the type of the field `{}`", found.field.name);
             return self.unsupported(what, span);
         }

@@ -2,6 +2,7 @@
 
 use super::expressions::literal_boolean;
 use super::{Resolver, a};
+use crate::contract::Math;
 use crate::resolved::{
     BinaryOp, Expr, ExprKind, LocSetTest, Location, LocationKind, Type, UnaryOp,
 };
@@ -97,13 +98,45 @@ impl Resolver<'_, '_> {
             _ => (BinaryOp::GreaterEqual, true),
         };
         let ty = common(&left.ty, &right.ty);
-        let left = self.converted(left, &ty);
-        let right = self.converted(right, &ty);
+        let exact = match compares {
+            true => ty.clone(),
+            false => self.exact(&ty),
+        };
+        let left = self.converted(left, &exact);
+        let right = self.converted(right, &exact);
         let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
         match compares {
             true => self.boolean(kind, span),
-            false => self.node(kind, ty, span),
+            false => {
+                let value = self.node(kind, exact, span);
+                self.in_range(value, &ty)
+            }
         }
+    }
+
+    /// The type in which results of a type are computed here.
+    pub(super) fn exact(&self, ty: &Type) -> Type {
+        match ty.is_integral() && self.math != Math::Java {
+            true => Type::BigInt,
+            false => ty.clone(),
+        }
+    }
+
+    /// A result that was computed exactly, as the arithmetic here has it.
+    pub(super) fn in_range(&self, value: Expr, ty: &Type) -> Expr {
+        match self.math {
+            Math::Safe => self.narrowed(value, ty),
+            _ => value,
+        }
+    }
+
+    /// A `\bigint` as another type of integers, which has a value where it fits.
+    pub(super) fn narrowed(&self, value: Expr, ty: &Type) -> Expr {
+        if value.ty == *ty || value.ty != Type::BigInt {
+            return value;
+        }
+        let span = value.span;
+        self.node(ExprKind::Narrow(Box::new(value)), ty.clone(), span)
     }
 
     fn bits(&mut self, op: Written, left: Expr, right: Expr, span: Span) -> Expr {
@@ -365,6 +398,9 @@ impl Resolver<'_, '_> {
         }
         if widens(&expr.ty, to) {
             return Some(self.converted(expr, to));
+        }
+        if self.math == Math::BigInt && expr.ty == Type::BigInt && to.is_integral() {
+            return Some(self.narrowed(expr, to));
         }
         let world = self.scope.world;
         match (&expr.ty, to) {

@@ -580,6 +580,14 @@
         expected.get(number).put(location, value);
     }
 
+    private static void compareThrown(Throwable actual, String wanted) {
+        String name = actual == null ? null : actual.getClass().getName();
+        if (name == null ? wanted != null : !name.equals(wanted)) {
+            String said = name == null ? "no exception is thrown" : name + " is thrown";
+            differences.add(said + (wanted == null ? "" : name == null ? ", but " + wanted : " and not " + wanted));
+        }
+    }
+
     private static void compare(String where, Object actual, Object wanted) {
         if (!(wanted instanceof Reference)) {
             if (wanted == null ? actual != null : !wanted.equals(actual)) {

@@ -1,0 +1,723 @@
+//! `cortado verify` on parts of JML's language that few programs need: each decision is known, and stands in a comment before
+//! its method. What is said to hold has a neighbour in which one thing is wrong.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+/// What is told on standard output and on standard error, and the exit status.
+fn verify(name: &str, source: &str, options: &[&str]) -> (String, String, Option<i32>) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join(format!("{name}.java"));
+    std::fs::write(&file, source).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_cortado"))
+        .current_dir(directory.path())
+        .args(["verify", "-q"])
+        .args(options)
+        .arg(&file)
+        .output()
+        .expect("cortado runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        text(&output.stdout),
+        text(&output.stderr),
+        output.status.code(),
+    )
+}
+
+/// Compares each decision with the comment before the method, `// holds` or `// violated` and so on. Methods have different
+/// names. Returns what is told.
+fn check(name: &str, source: &str, options: &[&str]) -> String {
+    let mut all = vec!["--no-replay"];
+    all.extend(options);
+    compare(name, source, &all)
+}
+
+/// The same, and the JVM must confirm each violation.
+fn check_replayed(name: &str, source: &str, options: &[&str]) -> String {
+    let text = compare(name, source, options);
+    let count = |what: &str| text.matches(what).count();
+    assert!(count("): violated") <= count(": confirmed  "), "{text}");
+    assert_eq!(count("not replayed") + count("refuted"), 0, "{text}");
+    text
+}
+
+fn compare(name: &str, source: &str, options: &[&str]) -> String {
+    let (text, error, _) = verify(name, source, options);
+    let mut decided = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.starts_with(' ')) {
+        if let Some((method, decision)) = line.split_once("): ") {
+            let method = method.split('(').next().unwrap_or(method);
+            let method = method.rsplit('.').next().unwrap_or(method);
+            let decision = decision.split([' ', ':']).next().unwrap_or(decision);
+            decided.insert(method.to_owned(), decision.to_owned());
+        }
+    }
+    let mut wanted = BTreeMap::new();
+    let mut next: Option<&str> = None;
+    for line in source.lines().map(str::trim) {
+        if let Some(decision) = line.strip_prefix("// ") {
+            next = Some(decision);
+        } else if !(line.starts_with("//")
+            || line.starts_with("@ ")
+            || line.starts_with("/*") && !line.contains(") {"))
+            && line.contains('(')
+            && let Some(decision) = next.take()
+        {
+            let head = line.split('(').next().unwrap_or(line);
+            let method = head.rsplit(' ').next().unwrap_or(head);
+            wanted.insert(method.to_owned(), decision.to_owned());
+        }
+    }
+    assert_eq!(decided, wanted, "{text}\n{error}");
+    text
+}
+
+/// What is wrong with one specification makes that method unknown, and no other.
+#[test]
+fn errors_stay_where_they_are() {
+    let source = r"
+        class Errors {
+            // holds
+            //@ ensures \result == x;
+            static int good(int x) { return x; }
+
+            // violated
+            //@ ensures \result == x + 1;
+            static int bad(int x) { return x; }
+
+            // unknown
+            //@ ensures \result == x + ;
+            static int syntax(int x) { return x; }
+
+            // unknown
+            //@ ensures \result == y;
+            static int name(int x) { return x; }
+
+            // unknown
+            //@ ensures \result == 1;
+            static void result(int x) { }
+
+            // unknown
+            static int body(int x) {
+                //@ assert y == 1;
+                return x;
+            }
+
+            // unknown
+            static int parameter(/*@ nulable @*/ String x) { return 1; }
+
+            // unknown
+            //@ requires true;
+            static int caller(int x) { return body(x); }
+        }
+
+        class Invariant {
+            //@ invariant z > 0;
+            int q;
+            static int s;
+
+            // unknown
+            //@ ensures \result == 1;
+            int one() { return 1; }
+        }
+
+        class Speaks {
+            // unknown
+            //@ ensures \result == Invariant.s;
+            static int ofIt() { return Invariant.s; }
+        }
+
+        class Nothing {
+            // unknown
+            //@ ensures \result == 2;
+            static int two() { return 2; }
+            //@ pure
+        }";
+    check("Errors", source, &[]);
+    let (_, error, status) = verify("Errors", source, &["--no-replay"]);
+    assert_eq!(status, Some(1), "{error}");
+    let places = [
+        "12:40", "16:36", "20:25", "25:28", "30:38", "38:27", "57:17",
+    ];
+    for place in places {
+        let place = format!("Errors.java:{place}");
+        assert!(error.contains(&place), "{place}\n{error}");
+    }
+    // Who asks for one method is told about that one.
+    let (text, _, status) = verify("Errors", source, &["--method", "Errors.good"]);
+    assert_eq!(status, Some(0), "{text}");
+    // Else an error is no success, even where no method tells of it.
+    let lone = "class Lone { //@ ensures \\result == 1;\nint one() { return 1; } }\nclass Wrong { //@ invariant z > 0;\n }";
+    let (text, _, status) = verify("Lone", lone, &[]);
+    assert!(text.contains("Lone.one(): holds"), "{text}");
+    assert!(text.ends_with("verdict: unknown\n"), "{text}");
+    assert_eq!(status, Some(3));
+}
+
+/// A record is made of what was there before it, so it is no part of itself; an object of a class may be.
+#[test]
+fn records_are_no_parts_of_themselves() {
+    let source = r"
+        class Records {
+            record Link(/*@ nullable @*/ Link next, int n) { }
+            record Any(/*@ nullable @*/ Object o) { }
+            record Open(/*@ nullable @*/ Object o) {
+                Open { o = o == null ? this : o; }
+            }
+            static class Node { /*@ nullable @*/ Node next; }
+
+            // holds
+            //@ ensures l.next != l;
+            static void one(Link l) { }
+
+            // holds
+            //@ ensures l.next == null || l.next.next != l;
+            static void two(Link l) { }
+
+            // holds
+            //@ ensures a.o != l || l.next == null || l.next.next != l;
+            static void mixed(Any a, Link l) { }
+
+            // holds
+            //@ ensures a.o != a && !(a.o instanceof Any && ((Any) a.o).o == a);
+            static void any(Any a) { }
+
+            // violated
+            //@ ensures l.next == null || l.next.next == null;
+            static void wrong(Link l) { }
+
+            // violated
+            //@ ensures a.o != n;
+            static void other(Any a, Node n) { }
+
+            // violated
+            //@ ensures n.next != n;
+            static void node(Node n) { }
+
+            // holds
+            //@ ensures o.o != o;
+            static void open(Open o) { }
+
+            /*@ ensures true; assignable \nothing; @*/
+            static native Link make();
+
+            // holds
+            //@ ensures \result.next != \result && l.n == \old(l.n);
+            static Link made(Link l) { return make(); }
+
+            // violated
+            //@ ensures \result.next == null;
+            static Link madeWrong(Link l) { return make(); }
+        }";
+    for options in [&[][..], &["--encoding", "expanded", "--scope", "4"]] {
+        let text = check("Records", source, options);
+        // A constructor that hands out its object could make one that is; nobody claims the contrary.
+        assert_eq!(
+            text.matches("records that contain themselves").count(),
+            1,
+            "{text}"
+        );
+    }
+    let quantified = source
+        .split("/*@ ensures true;")
+        .next()
+        .unwrap_or("")
+        .to_owned()
+        + "}";
+    check("Records", &quantified, &["--encoding", "quantified"]);
+}
+
+/// What a contract that stands for a call leaves open may come out otherwise on the JVM; the clause is broken all the same.
+#[test]
+fn replays_with_contracts_for_calls() {
+    let source = r"
+        class Parts {
+            // violated
+            //@ requires s.length() >= 2; ensures \result.length() == 2;
+            static String first(String s) { return s.substring(0, 1); }
+
+            // holds
+            //@ requires s.length() >= 2; ensures \result.length() == 1;
+            static String firstOne(String s) { return s.substring(0, 1); }
+        }";
+    check_replayed("Parts", source, &[]);
+}
+
+/// Elements that do not fit are what makes copying fail.
+#[test]
+fn copies_between_arrays_of_different_types() {
+    let source = r"
+        class Copies {
+            static class Su { }
+
+            // violated
+            //@ requires n >= 0 && n <= a.length && n <= b.length;
+            static void any(Object[] a, Su[] b, int n) { System.arraycopy(a, 0, b, 0, n); }
+
+            // holds
+            //@ requires n >= 0 && n <= a.length && n <= b.length && (\forall int i; 0 <= i && i < n; a[i] == null);
+            //@ ensures (\forall int i; 0 <= i && i < n; b[i] == null);
+            static void nulls(Object[] a, Su[] b, int n) { System.arraycopy(a, 0, b, 0, n); }
+
+            // holds
+            //@ requires n >= 0 && n <= a.length && n <= b.length && (\forall int i; 0 <= i && i < n; a[i] instanceof Su);
+            //@ ensures (\forall int i; 0 <= i && i < n; b[i] == a[i]);
+            static void fitting(Object[] a, Su[] b, int n) { System.arraycopy(a, 0, b, 0, n); }
+
+            // violated
+            //@ requires n >= 0 && n <= a.length && n <= b.length && (\forall int i; 0 <= i && i < n; a[i] instanceof Su);
+            //@ ensures (\forall int i; 0 <= i && i < n; b[i] != a[i]);
+            static void wrong(Object[] a, Su[] b, int n) { System.arraycopy(a, 0, b, 0, n); }
+        }";
+    check_replayed("Copies", source, &["--scope", "2"]);
+}
+
+/// What a type variable stands for is not in a contract; that the compiler's casts fail is not blamed on it.
+#[test]
+fn generic_methods_by_contract() {
+    let source = r"
+        class Generic {
+            static class A { }
+            static class Box<T> {
+                /*@ nullable @*/ T v;
+
+                // holds
+                //@ ensures \result == v;
+                /*@ pure nullable @*/ T get() { return v; }
+            }
+
+            // holds
+            //@ ensures true;
+            static <T> T weak(T x) { return x; }
+
+            // holds
+            //@ ensures \result instanceof A;
+            static A called(A a) { return weak(a); }
+
+            // violated
+            //@ ensures \result == a;
+            static A calledWrong(A a) { return weak(a); }
+
+            // violated
+            //@ ensures true;
+            static A cast(Object o) { return (A) o; }
+
+            // holds
+            //@ ensures \result == b.v;
+            static /*@ nullable @*/ A got(Box<A> b) { return b.get(); }
+        }";
+    check("Generic", source, &["--calls", "contract"]);
+}
+
+/// The quantified encoding finds violations among integers that the other one does not list.
+#[test]
+fn integers_beyond_the_scope() {
+    let source = r"
+        class Beyond {
+            // unknown
+            //@ ensures (\exists int i; i > k);
+            static void up(int k) { }
+
+            // holds
+            //@ requires k < 100; ensures (\exists int i; i > k);
+            static void below(int k) { }
+        }";
+    let text = check("Beyond", source, &["--encoding", "quantified"]);
+    assert!(
+        text.contains("a violation that cannot be shown, beyond the scope: integers"),
+        "{text}"
+    );
+}
+
+/// A model method means what its body returns, that of the receiver's class, or what its contract says the result equals.
+#[test]
+fn model_methods() {
+    let source = r"
+        class Models {
+            int h;
+            /*@ ensures \result <==> 0 <= x && x < 24;
+                public static pure helper model boolean legal(int x); @*/
+            //@ public model pure boolean ok() { return legal(h); }
+            /*@ model pure int twice(int x) { return 2 * x; } @*/
+            /*@ requires x > 0; ensures \result == 100 / x; model pure int part(int x); @*/
+            //@ model int nothing(int x);
+            /*@ model pure int branches(int x) { if (x > 0) return 1; return 2; } @*/
+            /*@ model pure int again(int x) { return x <= 0 ? 0 : again(x - 1); } @*/
+            /*@ model pure boolean all(int n) { return (\forall int i; 0 <= i && i < n; i != h); } @*/
+
+            //@ invariant ok();
+
+            // holds
+            //@ requires h < 23; ensures h == \old(h) + 1;
+            void inc() { h++; }
+
+            // violated
+            //@ ensures h == \old(h) + 1;
+            void incWrong() { h++; }
+
+            // holds
+            //@ ensures \result == twice(x) && \old(twice(h)) == this.twice(h);
+            int dbl(int x) { return x + x; }
+
+            // violated
+            //@ ensures \result == twice(x);
+            int dblWrong(int x) { return x + x + 1; }
+
+            // violated
+            //@ ensures part(x) >= 0;
+            void undefinedPart(int x) { }
+
+            // holds
+            //@ requires x > 0; ensures part(x) >= 0;
+            void definedPart(int x) { }
+
+            // unknown
+            //@ ensures nothing(x) == 1;
+            void noBody(int x) { }
+
+            // unknown
+            //@ ensures branches(x) >= 1;
+            void otherBody(int x) { }
+
+            // unknown
+            //@ ensures again(x) == 0;
+            void recursive(int x) { }
+
+            // holds
+            //@ requires h >= 3; ensures (\forall int i; 0 <= i && i < 3; all(i));
+            void nested() { }
+
+            // violated
+            //@ requires h >= 2; ensures (\forall int i; 0 <= i && i <= 3; all(i));
+            void nestedWrong() { }
+
+            static abstract class Shape {
+                //@ model pure int area();
+            }
+            static class Square extends Shape {
+                int a;
+                //@ model pure int area() { return a * a; }
+            }
+            static class Oblong extends Shape {
+                int a; int b;
+                //@ model pure int area() { return a * b; }
+            }
+
+            // holds
+            /*@ ensures \result == s.area(); @*/
+            static int area(Shape s) {
+                if (s instanceof Square) return ((Square) s).a * ((Square) s).a;
+                return ((Oblong) s).a * ((Oblong) s).b;
+            }
+
+            // violated
+            /*@ ensures \result == s.area(); @*/
+            static int areaWrong(Shape s) {
+                if (s instanceof Square) return ((Square) s).a * ((Square) s).a;
+                return ((Oblong) s).a * ((Oblong) s).a;
+            }
+        }";
+    check_replayed("Models", source, &["--int-bits", "32"]);
+}
+
+/// A field in a frame stands for all that is in its group.
+#[test]
+fn data_groups() {
+    let source = r"
+        class Groups {
+            //@ public model JMLDataGroup state;
+            //@ public model int time; //@ in state;
+            //@ represents time = h * 60 + m;
+            int h; //@ in time;
+            int m; //@ in time;
+            int other;
+            int[] a = new int[2]; //@ in state; maps a[*] \into state;
+            Cell c = new Cell();
+            //@ maps c.v \into state;
+            static class Cell { int v; int w; }
+            //@ model int loose;
+            //@ represents loose = other;
+
+            // holds
+            //@ assignable time;
+            void allOfTime() { h = 1; m = 2; }
+
+            // violated
+            //@ assignable time;
+            void timeWrong() { h = 1; other = 2; }
+
+            // holds
+            //@ assignable state;
+            void throughAll() { h = 1; if (a.length > 0) a[0] = 3; c.v = 3; a = new int[1]; }
+
+            // violated
+            //@ assignable state;
+            void anotherField() { c.w = 3; }
+
+            // violated
+            //@ assignable state;
+            void notInIt() { c = new Cell(); }
+
+            // violated
+            //@ assignable h;
+            void onlyOne() { m = 3; }
+
+            // violated
+            //@ requires g != this; assignable g.time;
+            void ofAnother(Groups g) { h = 1; }
+
+            // unknown
+            //@ assignable loose;
+            void notDeclared() { other = 1; }
+
+            // holds
+            //@ requires h >= 0; ensures time == \old(time); assignable h;
+            void value() { h = h + 0; }
+
+            static class Below extends Groups {
+                int extra; //@ in time;
+
+                // holds
+                //@ also assignable time;
+                void allOfTime() { extra = 1; }
+
+                // violated
+                //@ also assignable time;
+                void timeWrong() { other = 1; }
+            }
+        }";
+    check_replayed("Groups", source, &["--scope", "2"]);
+}
+
+/// What arithmetic does where a result does not fit is said for specifications and for code.
+#[test]
+fn arithmetics() {
+    let source = r"
+        class Arith {
+            // violated
+            //@ ensures \result > x;
+            /*@ spec_bigint_math @*/
+            static int inc(int x) { return x + 1; }
+
+            // holds
+            //@ requires x + 1 <= 2147483647;
+            //@ ensures \result == x + 1;
+            /*@ spec_bigint_math @*/
+            static int incOk(int x) { return x + 1; }
+
+            // violated
+            //@ requires x + 1 <= 2147483647;
+            //@ ensures \result > x;
+            static int incJava(int x) { return x + 1; }
+
+            // violated
+            //@ ensures \result == x + y;
+            /*@ spec_safe_math @*/
+            static int safeSpec(int x, int y) { return x + y; }
+
+            // holds
+            //@ requires 0 <= x && x <= 100 && 0 <= y && y <= 100;
+            //@ ensures \result == x * y + -x;
+            /*@ spec_safe_math @*/
+            static int safeSpecOk(int x, int y) { return x * y - x; }
+
+            // violated
+            //@ ensures \result == x + y;
+            /*@ code_safe_math @*/
+            static int safe(int x, int y) { return x + y; }
+
+            // holds
+            //@ requires 0 <= x && x <= 100 && 0 <= y && y <= 100;
+            //@ ensures \result == x + y;
+            /*@ code_safe_math @*/
+            static int safeOk(int x, int y) { return x + y; }
+
+            // holds
+            //@ requires x >= 0 && y >= 0;
+            //@ ensures \result >= 0;
+            /*@ code_bigint_math @*/
+            static int big(int x, int y) { return x + y; }
+
+            // violated
+            //@ requires x >= 0 && y >= 0;
+            //@ ensures \result > 0;
+            /*@ code_bigint_math @*/
+            static int bigWrong(int x, int y) { return x + y; }
+
+            // violated
+            //@ requires x >= 0;
+            //@ ensures \result >= 0;
+            static int java(int x) { return x * 2; }
+
+            // violated
+            //@ ensures \result == (\sum int i; 0 <= i && i < a.length; a[i]);
+            /*@ spec_bigint_math @*/
+            static int sum(int[] a) { int s = 0; 
+                for (int i = 0; i < a.length; i++) s += a[i];
+                return s; }
+
+            // holds
+            //@ requires (\forall int i; 0 <= i && i < a.length; 0 <= a[i] && a[i] < 100);
+            //@ ensures \result == (\sum int i; 0 <= i && i < a.length; a[i]);
+            /*@ spec_bigint_math @*/
+            static int sumOk(int[] a) { int s = 0; 
+                for (int i = 0; i < a.length; i++) s += a[i];
+                return s; }
+
+            // holds
+            //@ requires (\forall int i; 0 <= i && i < a.length - 1; a[i] <= a[i + 1]) && a.length == 3;
+            //@ ensures a[0] <= a[2];
+            /*@ spec_bigint_math @*/
+            static void idx(int[] a) { }
+
+            // violated
+            //@ requires (\forall int i; 0 <= i && i < a.length - 1; a[i] <= a[i + 1]) && a.length == 3;
+            //@ ensures a[0] < a[2];
+            /*@ spec_bigint_math @*/
+            static void idxWrong(int[] a) { }
+
+            // violated
+            //@ ensures \result == -x;
+            /*@ code_safe_math @*/
+            static int neg(int x) { return -x; }
+
+            // violated
+            //@ requires y != 0;
+            //@ ensures true;
+            /*@ code_safe_math @*/
+            static int div(int x, int y) { return x / y; }
+
+            // holds
+            //@ requires y > 0;
+            //@ ensures true;
+            /*@ code_safe_math @*/
+            static int divOk(int x, int y) { return x / y; }
+        }
+
+        /*@ spec_bigint_math code_safe_math @*/
+        class OfTheClass {
+            int size;
+            //@ invariant size + 1 > size;
+
+            // holds
+            //@ ensures x + 1 > x;
+            static void spec(int x) { }
+
+            // violated
+            //@ ensures true;
+            void grow() { size++; }
+
+            // holds
+            //@ requires size < 100;
+            //@ ensures size == \old(size) + 1;
+            void growABit() { size++; }
+
+            // violated
+            //@ ensures x + 1 > x;
+            /*@ spec_java_math @*/
+            static void javaAgain(int x) { }
+
+            // violated
+            //@ requires true;
+            /*@ code_java_math @*/
+            static int called(int x) { return twice(x); }
+
+            static int twice(int x) { return 2 * x; }
+        }";
+    let text = check("Arith", source, &[]);
+    assert_eq!(
+        text.matches("results that do not fit in Arith.big (code_bigint_math)")
+            .count(),
+        1
+    );
+}
+
+/// Some execution must come to a statement `reachable`; that none does within the scope proves nothing.
+#[test]
+fn reachable_statements() {
+    let source = r"
+        class Reach {
+            // holds
+            //@ ensures true;
+            static void both(int x) {
+                if (x > 3) {
+                    //@ reachable;
+                    x++;
+                }
+            }
+
+            // unknown
+            //@ requires x < 3;
+            static void never(int x) {
+                if (x > 3) {
+                    //@ reachable;
+                    x++;
+                }
+            }
+
+            // holds
+            //@ ensures true;
+            static void inARound(int[] a) {
+                for (int i = 0; i < a.length; i++) {
+                    if (i == 1) {
+                        //@ reachable;
+                        a[i] = 0;
+                    }
+                }
+            }
+
+            // violated
+            //@ ensures false;
+            static void broken(int x) {
+                //@ reachable;
+                x++;
+            }
+
+            // holds
+            //@ ensures true;
+            static int ofALoop(int[] a) {
+                int s = 0;
+                //@ loop_invariant 0 <= \count && \count <= a.length;
+                for (int x : a) s += x;
+                return s;
+            }
+        }";
+    check("Reach", source, &[]);
+}
+
+/// Modifiers of JML may be annotations of Java, which programs need not bring along.
+#[test]
+fn modifiers_as_annotations() {
+    let source = r"
+        import org.jmlspecs.annotation.*;
+
+        class Annotated {
+            @Nullable Object o;
+            @SpecPublic private int n;
+
+            // holds
+            //@ ensures \result == n;
+            @Pure int get() { return n; }
+
+            // violated
+            //@ ensures \result == null;
+            @Pure @Nullable Object set() { n = 1; return null; }
+
+            // violated
+            //@ ensures true;
+            Object notNull() { return null; }
+
+            // violated
+            //@ ensures \result == x + 1;
+            @CodeSafeMath static int inc(int x) { return x + 1; }
+
+            // holds
+            //@ ensures \result == 1;
+            int argument(@NonNull String s) { return s == null ? 0 : 1; }
+
+            // violated
+            //@ ensures \result == 1;
+            int nullable(@Nullable String s) { return s == null ? 0 : 1; }
+        }";
+    check("Annotated", source, &[]);
+}
