@@ -269,8 +269,55 @@ fn enums() {
             //@ ensures \result == a + b;
             static int apply(int a, int b) { return Operator.PLUS.meaning.applyAsInt(a, b); }
         }"#;
-    let text = check("Enums", source, &[]);
+    let text = check("Enums", source, &["--no-replay"]);
     assert!(text.contains("for s = Size.L"), "{text}");
+}
+
+/// Replays take the constants themselves.
+#[test]
+fn enums_on_the_jvm() {
+    let source = r#"
+        class Sides {
+            enum Side {
+                LEFT, MIDDLE { int weight() { return 2; } }, RIGHT;
+                int hits;
+                int weight() { return 1; }
+
+                // violated
+                //@ ensures \result == 1;
+                int own() { return weight(); }
+            }
+            Side side;
+
+            // violated
+            //@ ensures side == Side.RIGHT;
+            void turn() { switch (side) { case LEFT: side = Side.MIDDLE; break; default: side = Side.RIGHT; } }
+
+            // violated
+            //@ ensures \result[0] == Side.MIDDLE;
+            static Side[] values() { return Side.values(); }
+
+            // violated
+            //@ ensures \fresh(\result);
+            static Side neverNew() { return Side.MIDDLE; }
+
+            // violated
+            //@ ensures !\result.equals("LEFT");
+            static String name(Side s) { return s.name(); }
+
+            // violated
+            //@ assignable s.hits;
+            static void hitTwo(Side s) { s.hits = 0; Side.LEFT.hits = 1; }
+
+            // violated
+            //@ ensures (\forall Side s; s.hits > 0);
+            static void hitFirst() { Side.LEFT.hits = 1; }
+
+            // violated
+            //@ ensures true;
+            static Side unnamed(String name) { return Side.valueOf(name); }
+        }"#;
+    check("Sides", source, &[]);
 }
 
 /// Objects that static final fields lead to: who they are is fixed, what can be changed is not.

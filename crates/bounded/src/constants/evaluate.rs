@@ -3,13 +3,14 @@
 //! unknown. Whatever code that is not followed may have got hold of has *escaped*: what it can change is unknown.
 
 use super::arithmetic::Arithmetic;
+use super::memory::narrow;
 use super::settled::Settled;
 use super::{Constant, Initialised, ObjectId};
 use crate::graph::is_concatenation;
 use crate::program::Program;
 use crate::universe::TEXT;
 use crate::values;
-use classpath::{ClassFile, MemberRef, Name, access};
+use classpath::{ClassFile, MemberRef, Name};
 use ir::{Block, BlockId, Condition, Inst, InvokeKind, Operand, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,14 +22,14 @@ const DEPTH: usize = 64;
 /// Initialisers within each other.
 const NESTED: usize = 16;
 /// Elements of all arrays of one initialiser.
-const ELEMENTS: usize = 100_000;
+pub(super) const ELEMENTS: usize = 100_000;
 /// The stack for all that.
 const STACK: usize = 64 << 20;
 
 /// The initialiser, or a call of the library, is not followed any further.
 pub(super) struct Stopped;
 
-type Result<T> = std::result::Result<T, Stopped>;
+pub(super) type Result<T> = std::result::Result<T, Stopped>;
 
 /// Evaluates the initialiser of a class, and of those that it needs.
 pub(crate) fn initialise(
@@ -66,11 +67,11 @@ pub(super) struct Made {
     /// Code that was not followed may have it.
     pub escaped: bool,
     /// Such code may have had it changed by methods of the class, if there are any that do.
-    exposed: bool,
+    pub exposed: bool,
 }
 
 impl Made {
-    fn is_open(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         self.escaped || self.exposed
     }
 }
@@ -83,28 +84,28 @@ pub(super) struct Init {
     /// Whether it came to its end.
     pub complete: bool,
     /// Something ran that was not followed and may have assigned static fields.
-    wild: bool,
+    pub wild: bool,
     /// It needs a class that needs it.
     circular: bool,
     steps: u32,
-    elements: usize,
+    pub elements: usize,
     /// For each call, whether exceptions are caught where it is.
     catching: Vec<bool>,
     /// Objects whose constructors have not come to their ends.
     pub unfinished: Vec<ObjectId>,
 }
 
-struct Evaluator<'a> {
-    program: &'a Program,
-    done: &'a mut BTreeMap<Name, Arc<Initialised>>,
-    under_way: Vec<Init>,
+pub(super) struct Evaluator<'a> {
+    pub program: &'a Program,
+    pub done: &'a mut BTreeMap<Name, Arc<Initialised>>,
+    pub under_way: Vec<Init>,
     arithmetic: Arithmetic,
     settled: Settled<'a>,
 }
 
 impl Evaluator<'_> {
     /// Initialises a class where something needs that.
-    fn trigger(&mut self, name: &Name) -> Result<()> {
+    pub(super) fn trigger(&mut self, name: &Name) -> Result<()> {
         if self.done.contains_key(name) || !self.program.is_followed(name) {
             return Ok(());
         }
@@ -172,74 +173,8 @@ impl Evaluator<'_> {
         Err(Stopped)
     }
 
-    fn top(&mut self) -> Result<&mut Init> {
+    pub(super) fn top(&mut self) -> Result<&mut Init> {
         self.under_way.last_mut().ok_or(Stopped)
-    }
-
-    /// An object of the initialiser that runs.
-    fn made(&mut self, object: &ObjectId) -> Option<&mut Made> {
-        let init = self.under_way.last_mut()?;
-        match init.class.name == object.by {
-            true => init.objects.get_mut(object.at as usize),
-            false => None,
-        }
-    }
-
-    fn class_of(&mut self, value: &Constant) -> Option<Name> {
-        match value {
-            Constant::Text(_) => Some(TEXT.into()),
-            Constant::Object(object) => {
-                if let Some(made) = self.made(object) {
-                    return Some(made.class.clone());
-                }
-                let owner = self.done.get(&object.by)?;
-                Some(owner.objects.get(object.at as usize)?.class.clone())
-            }
-            _ => None,
-        }
-    }
-
-    fn make(&mut self, class: &str, elements: Vec<Constant>) -> Result<Constant> {
-        let top = self.top()?;
-        top.elements += elements.len();
-        if top.elements > ELEMENTS {
-            return Err(Stopped);
-        }
-        top.objects.push(Made {
-            class: class.into(),
-            fields: BTreeMap::new(),
-            elements,
-            escaped: false,
-            exposed: false,
-        });
-        Ok(Constant::Object(ObjectId {
-            by: top.class.name.clone(),
-            at: top.objects.len() as u32 - 1,
-        }))
-    }
-
-    /// Somebody unknown has an object from now on, and all that it leads to.
-    fn escape(&mut self, value: &Constant) {
-        self.open(value, true);
-    }
-
-    fn open(&mut self, value: &Constant, escapes: bool) {
-        let mut work = vec![value.clone()];
-        while let Some(value) = work.pop() {
-            if let Constant::Object(object) = &value
-                && let Some(made) = self.made(object)
-            {
-                let known = match escapes {
-                    true => std::mem::replace(&mut made.escaped, true),
-                    false => std::mem::replace(&mut made.exposed, true),
-                };
-                if known {
-                    continue;
-                }
-                work.extend(made.fields.values().cloned());
-                work.extend(made.elements.iter().cloned());
-            }
-        }
     }
 
     /// Something runs that is not followed.
@@ -497,185 +432,6 @@ impl Evaluator<'_> {
         }))
     }
 
-    /// None if the array is unknown.
-    fn length(&mut self, array: &Constant) -> Result<Option<usize>> {
-        match array {
-            Constant::Object(object) => {
-                if let Some(made) = self.made(object) {
-                    return Ok(Some(made.elements.len()));
-                }
-                let owner = self.done.get(&object.by);
-                let fixed = owner.and_then(|owner| owner.objects.get(object.at as usize));
-                Ok(fixed.map(|fixed| fixed.length as usize))
-            }
-            Constant::Unknown => Ok(None),
-            _ => Err(Stopped),
-        }
-    }
-
-    fn load(&mut self, array: &Constant, index: &Constant) -> Result<Constant> {
-        let (Some(length), Constant::Object(object)) = (self.length(array)?, array) else {
-            return Ok(Constant::Unknown);
-        };
-        let Constant::Int(index) = index else {
-            // It may be any of them.
-            self.escape(array);
-            return Ok(Constant::Unknown);
-        };
-        let index = usize::try_from(*index).ok().filter(|index| *index < length);
-        let index = index.ok_or(Stopped)?;
-        if let Some(made) = self.made(object) {
-            return Ok(match made.is_open() {
-                true => Constant::Unknown,
-                false => made.elements[index].clone(),
-            });
-        }
-        let owner = self.done.get(&object.by);
-        let fixed = owner.and_then(|owner| owner.objects.get(object.at as usize));
-        let element = fixed.and_then(|fixed| fixed.elements.as_ref()?.get(index));
-        Ok(element.cloned().unwrap_or(Constant::Unknown))
-    }
-
-    fn store(&mut self, array: &Constant, index: &Constant, value: Constant) -> Result<()> {
-        let length = self.length(array)?;
-        let Constant::Object(object) = array else {
-            self.escape(&value);
-            return Ok(());
-        };
-        let Some(made) = self.made(object) else {
-            self.escape(&value);
-            return Ok(());
-        };
-        let (escaped, exposed) = (made.escaped, made.exposed);
-        match index {
-            Constant::Int(index) => {
-                let index = usize::try_from(*index).map_err(|_| Stopped)?;
-                if length.is_none_or(|length| index >= length) {
-                    return Err(Stopped);
-                }
-                made.elements[index] = value.clone();
-                if escaped || exposed {
-                    self.open(&value, escaped);
-                }
-            }
-            _ => {
-                self.escape(array);
-                self.escape(&value);
-            }
-        }
-        Ok(())
-    }
-
-    fn array(&mut self, descriptor: &str, length: i32) -> Result<Constant> {
-        let length = usize::try_from(length).map_err(|_| Stopped)?;
-        if length > ELEMENTS {
-            return Err(Stopped);
-        }
-        let element = Constant::default(&descriptor[1..]);
-        self.make(descriptor, vec![element; length])
-    }
-
-    fn arrays(&mut self, descriptor: &str, lengths: &[Constant]) -> Result<Constant> {
-        let [Constant::Int(length), inner @ ..] = lengths else {
-            return Err(Stopped);
-        };
-        let outer = self.array(descriptor, *length)?;
-        if !inner.is_empty() {
-            for index in 0..*length {
-                let part = self.arrays(&descriptor[1..], inner)?;
-                self.store(&outer, &Constant::Int(index), part)?;
-            }
-        }
-        Ok(outer)
-    }
-
-    fn get_field(&mut self, object: &Constant, field: &MemberRef) -> Result<Constant> {
-        let object = match object {
-            Constant::Object(object) => object,
-            Constant::Null => return Err(Stopped),
-            _ => return Ok(Constant::Unknown),
-        };
-        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
-        let (holder, flags) = found.ok_or(Stopped)?;
-        let key = (holder, field.name.clone());
-        if let Some(made) = self.made(object) {
-            if made.is_open() && flags & access::FINAL == 0 {
-                return Ok(Constant::Unknown);
-            }
-            let value = made.fields.get(&key).cloned();
-            return Ok(value.unwrap_or_else(|| Constant::default(&field.descriptor)));
-        }
-        let owner = self.done.get(&object.by);
-        let fixed = owner.and_then(|owner| owner.objects.get(object.at as usize));
-        let value = fixed.and_then(|fixed| fixed.fields.get(&key));
-        Ok(value.cloned().unwrap_or(Constant::Unknown))
-    }
-
-    fn put_field(&mut self, object: &Constant, field: &MemberRef, value: Constant) -> Result<()> {
-        if *object == Constant::Null {
-            return Err(Stopped);
-        }
-        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
-        let (holder, _) = found.ok_or(Stopped)?;
-        let value = narrowed(&field.descriptor, value);
-        if let Constant::Object(object) = object
-            && let Some(made) = self.made(object)
-        {
-            made.fields
-                .insert((holder, field.name.clone()), value.clone());
-            let (escaped, exposed) = (made.escaped, made.exposed);
-            if escaped || exposed {
-                self.open(&value, escaped);
-            }
-            return Ok(());
-        }
-        self.escape(&value);
-        Ok(())
-    }
-
-    fn get_static(&mut self, field: &MemberRef) -> Result<Constant> {
-        if &*field.name == "$assertionsDisabled" {
-            return Ok(Constant::Int(0));
-        }
-        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
-        let (holder, flags) = found.ok_or(Stopped)?;
-        if flags & access::FINAL != 0
-            && let Some(value) = self.program.written_constant(&holder, &field.name)
-        {
-            return Ok(value);
-        }
-        self.trigger(&holder)?;
-        let top = self.top()?;
-        if top.class.name == holder {
-            if top.wild && flags & access::FINAL == 0 {
-                return Ok(Constant::Unknown);
-            }
-            let value = top.statics.get(&field.name).cloned();
-            return Ok(value.unwrap_or_else(|| Constant::default(&field.descriptor)));
-        }
-        Ok(match self.done.get(&holder) {
-            Some(known) if flags & access::FINAL != 0 => known.get(&field.name),
-            _ => Constant::Unknown,
-        })
-    }
-
-    fn put_static(&mut self, field: &MemberRef, value: Constant) -> Result<()> {
-        let found = (self.program).field(&field.class, &field.name, &field.descriptor);
-        let (holder, flags) = found.ok_or(Stopped)?;
-        self.trigger(&holder)?;
-        let value = narrowed(&field.descriptor, value);
-        let top = self.top()?;
-        let own = top.class.name == holder;
-        if !own || (top.wild && flags & access::FINAL == 0) {
-            self.open(&value, !own);
-        }
-        let top = self.top()?;
-        if own {
-            top.statics.insert(field.name.clone(), value);
-        }
-        Ok(())
-    }
-
     fn call(
         &mut self,
         kind: InvokeKind,
@@ -782,24 +538,6 @@ fn get(registers: &[Constant], operand: Operand) -> Constant {
         Operand::Double(bits) => Constant::Double(bits),
         Operand::Null => Constant::Null,
     }
-}
-
-/// What a field of a small type keeps of an `int`.
-fn narrowed(descriptor: &str, value: Constant) -> Constant {
-    let Constant::Int(value) = value else {
-        return value;
-    };
-    Constant::Int(match descriptor {
-        "Z" => value & 1,
-        "B" => i32::from(value as i8),
-        "C" => i32::from(value as u16),
-        "S" => i32::from(value as i16),
-        _ => value,
-    })
-}
-
-fn narrow(element: ir::ElementKind, value: Constant) -> Constant {
-    narrowed(values::element_descriptor(element), value)
 }
 
 /// The objects of values, each once.

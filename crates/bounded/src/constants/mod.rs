@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod evaluate;
+mod memory;
 mod settled;
 
 use classpath::Name;
