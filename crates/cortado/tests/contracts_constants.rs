@@ -333,6 +333,8 @@ fn objects_and_arrays() {
             private static final int[] LEAKED = {1};
             private static final int[] WRITTEN = {1};
             private static final int[] FILLED = new int[2];
+            private static final int[] PASSED = {1};
+            private static final int[] COPIED = {1, 2};
             private static final int[] CHOSEN = {new Random().nextInt()};
             static final int SUM;
             static final Object LOCK = new Object();
@@ -348,6 +350,9 @@ fn objects_and_arrays() {
 
             static int[] leak() { return LEAKED; }
             static void write() { WRITTEN[0] = 3; }
+            static int pass() { return Collections.max(Arrays.asList(PASSED[0], first(PASSED))); }
+            static int first(int[] a) { return a[0]; }
+            static int[] copy() { return Arrays.copyOf(COPIED, 1); }
 
             // violated
             //@ ensures \result == 2;
@@ -396,6 +401,14 @@ fn objects_and_arrays() {
             // holds
             //@ ensures \result == 9;
             static int filled() { return FILLED[1]; }
+
+            // unknown: the static final field Shared.PASSED
+            //@ ensures \result == 1;
+            static int passed() { return PASSED[0]; }
+
+            // holds
+            //@ ensures \result == 2;
+            static int copied() { return COPIED[1]; }
 
             // unknown: the static final field Shared.CHOSEN
             //@ ensures \result == 1;

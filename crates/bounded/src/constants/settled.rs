@@ -4,8 +4,8 @@
 use super::evaluate::{Init, Made, objects};
 use super::{Constant, Fixed, Initialised, LONG, ObjectId, Path, Step};
 use crate::program::Program;
-use classpath::{ClassFile, Field, Name, access};
-use ir::{Body, Inst, InvokeKind, Reg, Terminator};
+use classpath::{ClassFile, Field, MemberRef, Name, access};
+use ir::{Body, Inst, InvokeKind, Operand, Reg, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -77,14 +77,16 @@ impl<'a> Settled<'a> {
                 continue;
             };
             let made_up = field.access & access::SYNTHETIC != 0;
-            if !field.descriptor.starts_with('[')
-                || !is_for_itself(field)
-                || self.is_handed_out(&class, field)
-            {
+            if !field.descriptor.starts_with('[') || !is_for_itself(field) {
+                continue;
+            }
+            let handed = self.handed_out(&class, field);
+            if handed == Handed::Out {
                 continue;
             }
             // What the compiler made for itself is not touched by what was written after it.
-            let arrays = owned(&init, array).filter(|_| made_up || init.complete);
+            let arrays = owned(&init, array)
+                .filter(|_| handed == Handed::Never && (made_up || init.complete));
             let of = |at: &usize| {
                 let elements = init.objects[*at].elements.iter();
                 elements.map(known).collect::<Vec<Constant>>()
@@ -92,7 +94,7 @@ impl<'a> Settled<'a> {
             let arrays = arrays.unwrap_or_default();
             let all: Vec<Vec<Constant>> = arrays.iter().map(of).collect();
             if all.is_empty() || all.iter().any(|one| one.contains(&Constant::Unknown)) {
-                // It has elements that nobody changes, but nobody knows them.
+                // Nobody may be able to change its elements, and nobody knows them.
                 statics.insert(field.name.clone(), Constant::Unknown);
                 continue;
             }
@@ -191,16 +193,28 @@ impl<'a> Settled<'a> {
     }
 
     /// Whether code beyond the initialiser writes to an array in a static field, or lets anybody else have it.
-    fn is_handed_out(&self, class: &ClassFile, field: &Field) -> bool {
-        let mut found = false;
+    fn handed_out(&self, class: &ClassFile, field: &Field) -> Handed {
+        let mut found = Handed::Never;
         self.for_each_body(&class.name, |holder, name, body| {
             let initialises = holder.name == class.name && name == "<clinit>";
-            if !initialises && !found {
-                found = body.is_none_or(|body| hands_out(body, class, field));
+            if !initialises {
+                let here = body.map_or(Handed::Perhaps, |body| hands_out(body, class, field));
+                found = found.max(here);
             }
         });
         found
     }
+}
+
+/// What becomes of an array in a private field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Handed {
+    /// It is only read.
+    Never,
+    /// A call gets it, which may do anything with it, or nothing.
+    Perhaps,
+    /// It is written to, or somebody else has it from then on.
+    Out,
 }
 
 /// Whether a static final field is its class's own business.
@@ -256,7 +270,7 @@ fn owned(init: &Init, array: &ObjectId) -> Option<Vec<usize>> {
 }
 
 /// Whether a method writes to the array in a static field, or lets anybody else have it.
-fn hands_out(body: &Body, class: &ClassFile, field: &Field) -> bool {
+fn hands_out(body: &Body, class: &ClassFile, field: &Field) -> Handed {
     let is_it = |inst: &Inst| match inst {
         Inst::GetStatic { field: read, .. } => read.class == class.name && read.name == field.name,
         _ => false,
@@ -266,8 +280,9 @@ fn hands_out(body: &Body, class: &ClassFile, field: &Field) -> bool {
         .iter()
         .any(|block| block.insts.iter().any(is_it))
     {
-        return false;
+        return Handed::Never;
     }
+    let mut found = Handed::Never;
     // An array of arrays is more than itself: registers that hold one, with how many dimensions it has.
     let dimensions = field.descriptor.bytes().take_while(|b| *b == b'[').count();
     let mut entries: Vec<Option<BTreeMap<Reg, usize>>> = vec![None; body.blocks.len()];
@@ -298,7 +313,10 @@ fn hands_out(body: &Body, class: &ClassFile, field: &Field) -> bool {
                         args,
                         ..
                     } if reads == 1 && &*method.name == "clone" && args.len() == 1 => {}
-                    _ => return true,
+                    Inst::Invoke { method, args, .. }
+                        if reads == 1 && only_reads(method, args, &holding) => {}
+                    Inst::Invoke { .. } | Inst::InvokeDynamic { .. } => found = Handed::Perhaps,
+                    _ => return Handed::Out,
                 }
             }
             if let Some(dst) = inst.dst() {
@@ -312,8 +330,8 @@ fn hands_out(body: &Body, class: &ClassFile, field: &Field) -> bool {
         let has =
             |operand: ir::Operand| operand.reg().is_some_and(|reg| holding.contains_key(&reg));
         match &block.terminator {
-            Terminator::Return(Some(value)) if has(*value) => return true,
-            Terminator::Throw(value) if has(*value) => return true,
+            Terminator::Return(Some(value)) if has(*value) => return Handed::Out,
+            Terminator::Throw(value) if has(*value) => return Handed::Out,
             _ => {}
         }
         let mut flow = |to: ir::BlockId, holding: &BTreeMap<Reg, usize>| {
@@ -328,7 +346,20 @@ fn hands_out(body: &Body, class: &ClassFile, field: &Field) -> bool {
             flow(handler.target, &ever);
         }
     }
-    false
+    found
+}
+
+/// Whether a method of the JDK looks at an array and does no more.
+fn only_reads(method: &MemberRef, args: &[Operand], holding: &BTreeMap<Reg, usize>) -> bool {
+    let holds = |operand: &Operand| operand.reg().is_some_and(|reg| holding.contains_key(&reg));
+    match (&*method.class, &*method.name) {
+        ("java/lang/System", "arraycopy") => !args.iter().skip(1).any(holds),
+        (
+            "java/util/Arrays",
+            "binarySearch" | "copyOf" | "copyOfRange" | "equals" | "hashCode" | "toString",
+        ) => true,
+        _ => false,
+    }
 }
 
 /// Adds what may be held; whether there is more then.

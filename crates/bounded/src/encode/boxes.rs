@@ -29,7 +29,7 @@ impl Expanded<'_> {
             if self.pool.as_bool(both) == Some(false) {
                 continue;
             }
-            let (first, second) = (self.from_value_of(kind, a), self.from_value_of(kind, b));
+            let (first, second) = (self.is_returned(kind, a), self.is_returned(kind, b));
             let map = self.map(MapInfo::Field {
                 class: kind.class.into(),
                 name: kind.field.into(),
@@ -59,7 +59,7 @@ impl Expanded<'_> {
     }
 
     /// Whether a box is one that `valueOf` returned here, or that a static final field holds.
-    pub(super) fn from_value_of(&mut self, kind: &BoxKind, object: Term) -> Term {
+    pub(super) fn is_returned(&mut self, kind: &BoxKind, object: Term) -> Term {
         let mut found = self.pool.ff();
         for at in 0..self.universe.classes.len() {
             let class = &self.universe.classes[at];
