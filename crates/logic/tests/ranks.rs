@@ -83,7 +83,7 @@ fn comparisons_come_out_the_same() {
         narrowed += 1;
         let ranked: Vec<Term> = formulas
             .iter()
-            .map(|t| ranks.apply(&mut pool, *t))
+            .map(|t| ranks.apply(&mut pool, *t).expect("ranks"))
             .collect();
         let (before, after) = (symbols_of(&pool, &formulas), symbols_of(&pool, &ranked));
         assert_eq!(
