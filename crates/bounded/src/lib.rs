@@ -14,6 +14,7 @@ pub mod graph;
 pub mod literals;
 pub mod marks;
 pub mod meaning;
+mod needed;
 mod obligations;
 mod posed;
 pub mod problem;

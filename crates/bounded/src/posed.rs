@@ -54,6 +54,11 @@ impl Posed {
         })
     }
 
+    /// How many steps the last check took.
+    pub fn steps(&self) -> u64 {
+        self.solver.steps()
+    }
+
     /// Variables and clauses of the formula for a SAT solver, where that is known.
     pub fn clauses(&mut self) -> Option<(u64, u64)> {
         self.solver.clauses()

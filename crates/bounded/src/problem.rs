@@ -238,6 +238,8 @@ impl<'a> Subject<'a> {
                     brought.extend(more);
                     continue;
                 }
+                let scope = self.cut_down(scope, &universe, &quantified);
+                let universe = Universe::new(self.program, &types, &scope);
                 for class in &now {
                     let spec = self.specifications.class(class);
                     if spec.invariants.iter().any(|invariant| !invariant.is_static) {
@@ -269,7 +271,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The same of all but some classes.
-    fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
+    pub(crate) fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
         let spec = |class: Name| self.specifications.class(&class).invariants;
         let mut all: Vec<Invariant> = (self.classes_beyond(known).into_iter())
             .flat_map(spec)

@@ -16,6 +16,8 @@ pub struct Program {
     pub methods: Methods,
     /// The program's classes that can have objects, in order.
     concrete: Vec<Name>,
+    /// The descriptors of the program's static fields.
+    pub static_types: Vec<Name>,
     /// Where statements of JML are in code.
     pub marks: Marks,
     /// Methods that have such statements in their bodies, with the first thing in a body that has no meaning.
@@ -37,6 +39,7 @@ impl Program {
         specifications: Arc<Specifications>,
     ) -> Result<Program, classpath::Error> {
         let mut concrete = Vec::new();
+        let mut static_types = Vec::new();
         for name in classpath.application_classes()? {
             let Some(class) = classpath.find(&name)? else {
                 continue;
@@ -44,6 +47,9 @@ impl Program {
             if class.access & (access::ABSTRACT | access::INTERFACE) == 0 {
                 concrete.push(class.name.clone());
             }
+            let statics = class.fields.iter();
+            let statics = statics.filter(|field| field.access & access::STATIC != 0);
+            static_types.extend(statics.map(|field| field.descriptor.clone()));
         }
         concrete.sort();
         concrete.dedup();
@@ -61,6 +67,7 @@ impl Program {
             specifications,
             methods: Methods::new(),
             concrete,
+            static_types,
             marks: Marks::default(),
             with_statements,
             contracts: Mutex::default(),

@@ -3,11 +3,12 @@
 //! first.
 
 mod auto;
+mod rest;
 
 use crate::clock::Clock;
 use crate::counterexample::{self, Counterexample};
 use crate::encode::Expanded;
-use crate::graph::{Cut, Edge, EdgeId, Part, Question, Statement, What};
+use crate::graph::{Cut, Part};
 use crate::posed::Posed;
 use crate::problem::{Obligation, Problem, Subject};
 use crate::split::Splitter;
@@ -74,6 +75,8 @@ pub struct Verified {
     pub elsewhere: Vec<Clause>,
     /// The parts, in the order in which they were begun.
     pub parts: Vec<PartStats>,
+    /// Of the solver, for all parts.
+    pub steps: u64,
 }
 
 /// How one part went.
@@ -104,6 +107,8 @@ struct Checked {
     stats: PartStats,
     broken: Vec<Counterexample>,
     unknown: Option<String>,
+    /// Of the solver.
+    steps: u64,
     /// Whether it is unknown for want of time, which smaller parts may need less of.
     hard: bool,
     obligations: Vec<Obligation>,
@@ -130,7 +135,9 @@ pub fn verify(subject: &Subject, options: &Options) -> Verified {
     let mut unknown = BTreeSet::new();
     let mut broken = Vec::new();
     let mut parts = Vec::new();
+    let mut steps = 0;
     for checked in checked {
+        steps += checked.steps;
         for obligation in checked.obligations {
             if !obligations.contains(&obligation) {
                 obligations.push(obligation);
@@ -149,6 +156,7 @@ pub fn verify(subject: &Subject, options: &Options) -> Verified {
         beyond: Vec::new(),
         elsewhere: Vec::new(),
         parts,
+        steps,
     };
     if !broken.is_empty() {
         verified.decision = Decision::Violated(broken);
@@ -212,19 +220,15 @@ struct Run<'r, 's> {
 }
 
 impl<'s> Run<'_, 's> {
-    fn budget(&self, limit: Option<Duration>) -> Budget {
-        let left = self
-            .deadline
-            .map(|end| end.saturating_duration_since(Instant::now()));
-        let time = match (left, limit) {
-            (Some(left), Some(limit)) => Some(left.min(limit)),
-            (left, limit) => left.or(limit),
-        };
-        Budget { time, steps: None }
+    /// Until the deadline, and no more than so many steps of the solver.
+    fn budget(&self, steps: Option<u64>) -> Budget {
+        let left = self.deadline;
+        let time = left.map(|end| end.saturating_duration_since(Instant::now()));
+        Budget { time, steps }
     }
 
-    /// Checks parts on all cores; a counterexample makes later parts unnecessary.
-    fn all(&self, parts: &[Part], until: Option<Instant>) -> Vec<Checked> {
+    /// Checks parts on all cores, each within so many steps; a counterexample makes later parts unnecessary.
+    fn all(&self, parts: &[Part], steps: Option<u64>) -> Vec<Checked> {
         let next = AtomicUsize::new(0);
         let first_broken = AtomicUsize::new(usize::MAX);
         let results: Vec<Mutex<Option<Checked>>> = parts.iter().map(|_| Mutex::new(None)).collect();
@@ -236,20 +240,13 @@ impl<'s> Run<'_, 's> {
                     return;
                 };
                 let stopped = at > first_broken.load(Ordering::SeqCst) || self.interrupter.is_set();
-                let limit = until.map(|until| until.saturating_duration_since(Instant::now()));
                 let checked = if stopped {
                     Checked {
                         unknown: Some("interrupted".into()),
                         ..Checked::skipped(part)
                     }
-                } else if limit.is_some_and(|limit| limit.is_zero()) {
-                    Checked {
-                        unknown: Some("the time is up".into()),
-                        hard: true,
-                        ..Checked::skipped(part)
-                    }
                 } else {
-                    self.part(part, limit, &interrupters[at])
+                    self.part(part, steps, &interrupters[at])
                 };
                 if !checked.broken.is_empty() {
                     first_broken.fetch_min(at, Ordering::SeqCst);
@@ -301,12 +298,7 @@ impl<'s> Run<'_, 's> {
     }
 
     /// Decides a part in the quantified encoding; a counterexample is then found in the other one.
-    fn quantified(
-        &self,
-        part: &Part,
-        limit: Option<Duration>,
-        interrupter: &Interrupter,
-    ) -> Checked {
+    fn quantified(&self, part: &Part, steps: Option<u64>, interrupter: &Interrupter) -> Checked {
         let begun = Clock::start();
         let mut checked = Checked::skipped(part);
         let problem = self.subject.quantified(part, &self.options.scope);
@@ -334,7 +326,12 @@ impl<'s> Run<'_, 's> {
             solver.assert(&problem.heap.pool, *term);
         }
         let (solving, clock) = (Instant::now(), Clock::start());
-        let answer = solver.check(&problem.heap.pool, &[], &self.budget(limit));
+        // Other solvers count no steps; theirs are milliseconds.
+        let mut budget = self.budget(None);
+        let limit = steps.map(Duration::from_millis);
+        budget.time = budget.time.into_iter().chain(limit).min();
+        let answer = solver.check(&problem.heap.pool, &[], &budget);
+        checked.steps = solving.elapsed().as_millis() as u64 + 1;
         checked.stats.solving = match solver.name() {
             "bitwuzla" => clock.elapsed(),
             _ => solving.elapsed(),
@@ -348,7 +345,8 @@ impl<'s> Run<'_, 's> {
             }
             Answer::Sat => {
                 let mut asked = self.asked(part, interrupter);
-                self.go_on(&mut asked, limit);
+                // There is one, so it is worth looking for.
+                self.go_on(&mut asked, None);
                 let other = asked.checked;
                 // What the other encoding leaves out as beyond the scope is not left out here.
                 let mut beyond = BTreeSet::new();
@@ -378,16 +376,16 @@ impl<'s> Run<'_, 's> {
         is_quantified(self.subject, &self.options.scope, self.options.encoding)
     }
 
-    fn part(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+    fn part(&self, part: &Part, steps: Option<u64>, interrupter: &Interrupter) -> Checked {
         match self.is_quantified() {
-            true => self.quantified(part, limit, interrupter),
-            false => self.expanded(part, limit, interrupter),
+            true => self.quantified(part, steps, interrupter),
+            false => self.expanded(part, steps, interrupter),
         }
     }
 
-    fn expanded(&self, part: &Part, limit: Option<Duration>, interrupter: &Interrupter) -> Checked {
+    fn expanded(&self, part: &Part, steps: Option<u64>, interrupter: &Interrupter) -> Checked {
         let mut asked = self.asked(part, interrupter);
-        self.go_on(&mut asked, limit);
+        self.go_on(&mut asked, steps);
         asked.checked
     }
 
@@ -426,13 +424,13 @@ impl<'s> Run<'_, 's> {
     }
 
     /// Solves what was asked, from where it was left.
-    fn go_on(&self, asked: &mut Asked, limit: Option<Duration>) {
+    fn go_on(&self, asked: &mut Asked, steps: Option<u64>) {
         let Asked { checked, formula } = asked;
         let Some((problem, solver)) = formula else {
             return;
         };
         (checked.hard, checked.unknown) = (false, None);
-        let budget = self.budget(limit);
+        let budget = self.budget(steps);
         loop {
             let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
             let some = problem.heap.pool.or_all(&conditions);
@@ -442,6 +440,7 @@ impl<'s> Run<'_, 's> {
             let solving = Clock::start();
             let answer = solver.check(&mut problem.heap.pool, &[some], &budget);
             checked.stats.solving += solving.elapsed();
+            checked.steps += solver.steps();
             checked.stats.clauses = solver.clauses();
             match answer {
                 Answer::Unsat => break,
@@ -487,171 +486,6 @@ impl<'s> Run<'_, 's> {
         counterexample::read(self.subject, problem, &model)
             .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
     }
-
-    /// For each statement `reachable` of the method, its line and the condition under which an execution comes to it.
-    fn reachable(&self, problem: &mut Problem<Expanded>) -> Vec<(u32, Term)> {
-        let graph = &self.subject.graph;
-        let mut found = Vec::new();
-        for place in self.subject.reachable() {
-            let is_it = |edge: EdgeId| match &graph.edge(edge).statement {
-                Statement::Guard(test) => match test.what {
-                    Question::Said { said, .. } => {
-                        matches!(&graph.said[said as usize].what, What::Reachable(known) if *known == place)
-                    }
-                    _ => false,
-                },
-                _ => false,
-            };
-            let taken = problem.taken.iter().filter(|(edge, _)| is_it(*edge));
-            let taken: Vec<Term> = taken.map(|(_, term)| *term).collect();
-            let some = problem.heap.pool.or_all(&taken);
-            found.push((place.span.from.line, some));
-        }
-        found
-    }
-
-    /// What else the claim rests on: whether anything unsupported can be reached, which bounds are, and whether any
-    /// execution is within the scope at all.
-    fn rest(&self, verified: &mut Verified) {
-        let graph = &self.subject.graph;
-        let part = Part::new(graph, |_| true);
-        let mut problem = match self.subject.expanded(&part, &self.options.scope) {
-            Ok(problem) => problem,
-            Err(why) => {
-                verified.decision = Decision::Unknown(vec![why]);
-                return;
-            }
-        };
-        let beyond = std::mem::take(&mut problem.beyond);
-        let limits: Vec<Term> = beyond
-            .iter()
-            .map(|(_, term)| problem.heap.pool.not(*term))
-            .collect();
-        let reachable = self.reachable(&mut problem);
-        let mut terms = problem.assumed.clone();
-        terms.push(problem.ends);
-        terms.extend(reachable.iter().map(|(_, term)| *term));
-        terms.extend(beyond.iter().map(|(_, term)| *term));
-        terms.extend(problem.unsupported.iter().map(|(_, term)| *term));
-        terms.extend(problem.cuts.iter().map(|(_, term)| *term));
-        terms.extend(problem.elsewhere.iter().map(|(_, term)| *term));
-        let mut solver = Posed::new(&problem.heap.pool, &terms, self.interrupter);
-        for term in &problem.assumed {
-            if !limits.contains(term) {
-                solver.assert(&mut problem.heap.pool, *term);
-            }
-        }
-        let budget = self.budget(None);
-        let mut reasons = BTreeSet::new();
-        for (what, term) in &problem.unsupported {
-            let mut assumptions = limits.clone();
-            assumptions.push(*term);
-            if reasons.contains(what) {
-                continue;
-            }
-            if !solver
-                .check(&mut problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
-                reasons.insert(what.clone());
-            }
-        }
-        if !reasons.is_empty() {
-            verified.decision = Decision::Unknown(reasons.into_iter().collect());
-            return;
-        }
-        let ends = problem.ends;
-        let mut assumptions = limits.clone();
-        assumptions.push(ends);
-        match solver.check(&mut problem.heap.pool, &assumptions, &budget) {
-            Answer::Sat => {}
-            Answer::Unsat => {
-                // What the scope keeps out is not what the precondition does.
-                verified.decision = match solver.check(&mut problem.heap.pool, &[ends], &budget) {
-                    Answer::Unsat => Decision::Vacuous,
-                    _ => {
-                        let all: BTreeSet<&str> = beyond.iter().map(|(what, _)| &**what).collect();
-                        let all: Vec<&str> = all.into_iter().collect();
-                        let why =
-                            format!("every execution is beyond the scope: {}", all.join(", "));
-                        Decision::Unknown(vec![why])
-                    }
-                };
-                return;
-            }
-            Answer::Unknown(reason) => {
-                verified.decision = Decision::Unknown(vec![reason.to_string()]);
-                return;
-            }
-        }
-        for (line, term) in reachable {
-            let mut assumptions = limits.clone();
-            assumptions.push(term);
-            let answer = solver.check(&mut problem.heap.pool, &assumptions, &budget);
-            if answer != Answer::Sat {
-                // That none does beyond the scope either is not known.
-                let why =
-                    format!("no execution within the scope comes to `reachable`, line {line}");
-                reasons.insert(why);
-            }
-        }
-        if !reasons.is_empty() {
-            verified.decision = Decision::Unknown(reasons.into_iter().collect());
-            return;
-        }
-        if part.len() != graph.edges.len() {
-            verified
-                .beyond
-                .push("invariants of objects that the method was not given".into());
-        }
-        let fits = |edge: &Edge| matches!(&edge.statement, Statement::Guard(test) if matches!(test.what, Question::Fits { .. }));
-        // A contract may ask for the types of arrays, as that of `System.arraycopy` does.
-        let asked = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
-        let classes = &problem.heap.universe.classes;
-        let by_contract = !graph.calls.is_empty() && classes.iter().any(|c| asked(&c.name));
-        if by_contract || graph.edges.iter().any(fits) {
-            // In the scope an array that exists before has exactly the type that some variable declares.
-            let what = "arrays of a more special type than declared, which not everything may be stored in";
-            verified.beyond.push(what.to_owned());
-        }
-        for (cut, term) in &problem.cuts {
-            if verified.cuts.contains(cut) {
-                continue;
-            }
-            let mut assumptions = limits.clone();
-            assumptions.push(*term);
-            if !solver
-                .check(&mut problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
-                verified.cuts.push(cut.clone());
-            }
-        }
-        for (clause, term) in &problem.elsewhere {
-            if verified.elsewhere.contains(clause) {
-                continue;
-            }
-            let mut assumptions = limits.clone();
-            assumptions.push(*term);
-            if !solver
-                .check(&mut problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
-                verified.elsewhere.push(clause.clone());
-            }
-        }
-        for (what, term) in &beyond {
-            if verified.beyond.contains(what) {
-                continue;
-            }
-            if !solver
-                .check(&mut problem.heap.pool, &[*term], &budget)
-                .is_unsat()
-            {
-                verified.beyond.push(what.clone());
-            }
-        }
-    }
 }
 
 impl Checked {
@@ -667,6 +501,7 @@ impl Checked {
             },
             broken: Vec::new(),
             unknown: None,
+            steps: 0,
             hard: false,
             obligations: Vec::new(),
         }

@@ -40,6 +40,14 @@ fn reference_maps(heap: &mut impl Heap, program: &Program, universe: &Universe) 
     found
 }
 
+/// All that can lead from one of the scope's objects to another, ghost fields included.
+pub fn all_reference_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
+    let mut found = all_maps(program, universe);
+    found.extend(ghost_maps(program, universe));
+    found.retain(MapInfo::leads_on);
+    found
+}
+
 /// The fields and elements of the scope's objects.
 fn all_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
     let mut found = Vec::new();

@@ -130,9 +130,7 @@ impl Expanded<'_> {
 
     /// First objects come first, and of these those that are nearer to the roots.
     fn steps(&mut self, roots: &[Term]) -> Vec<Step> {
-        let mut maps = super::all_maps(self.program, &self.universe);
-        maps.extend(super::ghost_maps(self.program, &self.universe));
-        maps.retain(MapInfo::leads_on);
+        let maps = super::all_reference_maps(self.program, &self.universe);
         let slots_of = |object: u32, heap: &Expanded| {
             let class = heap.universe.class_of(object);
             let mut slots: Vec<Slot> = Vec::new();

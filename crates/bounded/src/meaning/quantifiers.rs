@@ -18,6 +18,14 @@ struct Instance {
     body: Meant,
 }
 
+/// Conditions under which values of variables are left out.
+#[derive(Default)]
+struct Missing {
+    counting: Vec<Term>,
+    /// Where a bound has no value: then the range has none for any of them, or they do not count.
+    valueless: Vec<Term>,
+}
+
 impl<H: Heap> Meaning<'_, H> {
     pub(super) fn quantifier(
         &mut self,
@@ -27,7 +35,7 @@ impl<H: Heap> Meaning<'_, H> {
     ) -> Result<Meant> {
         let mut instances = Vec::new();
         let mut binders = Vec::new();
-        let mut missing = Vec::new();
+        let mut missing = Missing::default();
         let guard = self.heap.pool().tt();
         // What is refuted of all, or assumed of some, is a matter of one choice of values.
         let witness = matches!(
@@ -59,13 +67,19 @@ impl<H: Heap> Meaning<'_, H> {
             _ => {
                 let meant = self.of_instances(quantifier, ty, &instances)?;
                 // Where an instance has no value the whole has none, whatever the instances left out are.
-                self.leave_out(quantifier, missing, meant.defined)?;
+                let all = [missing.counting, missing.valueless].concat();
+                self.leave_out(quantifier, all, meant.defined)?;
                 return Ok(meant);
             }
         };
-        let (meant, settled) = self.all(&instances, &binders, universal);
-        let open = self.heap.pool().not(settled);
-        self.leave_out(quantifier, missing, open)?;
+        let (meant, settled, complete) = self.all(&instances, &binders, universal);
+        let pool = self.heap.pool();
+        let open = pool.not(settled);
+        // One more without a value changes nothing where another has none.
+        let valueless = pool.or_all(&missing.valueless);
+        let valueless = pool.and(valueless, complete);
+        missing.counting.push(valueless);
+        self.leave_out(quantifier, missing.counting, open)?;
         Ok(meant)
     }
 
@@ -120,7 +134,7 @@ impl<H: Heap> Meaning<'_, H> {
         polarity: Polarity,
         into: &mut Vec<Instance>,
         binders: &mut Vec<Term>,
-        missing: &mut Vec<Term>,
+        missing: &mut Missing,
     ) -> Result<()> {
         let Some(variable) = quantifier.variables.get(at) else {
             // The range of `\forall` stands to the left of an implication.
@@ -149,7 +163,7 @@ impl<H: Heap> Meaning<'_, H> {
             });
             return Ok(());
         };
-        let (listed, _) = self.values(quantifier, at, variable, witness)?;
+        let (listed, defined) = self.values(quantifier, at, variable, witness)?;
         binders.extend(listed.binder);
         for (value, counts) in listed.values {
             let guard = self.heap.pool().and(guard, counts);
@@ -170,7 +184,11 @@ impl<H: Heap> Meaning<'_, H> {
             };
             done?;
         }
-        missing.push(self.heap.pool().and(guard, listed.left_out));
+        let pool = self.heap.pool();
+        let left_out = pool.and(guard, listed.left_out);
+        missing.counting.push(pool.and(left_out, defined));
+        let not = pool.not(defined);
+        missing.valueless.push(pool.and(left_out, not));
         Ok(())
     }
 
@@ -338,8 +356,14 @@ impl<H: Heap> Meaning<'_, H> {
     }
 
     /// Universal or existential: where an instance counts, its body holds. One instance can settle it, whatever the others
-    /// are and whether they have a value: for all, one that does not hold; for some, one that does. Also whether one does.
-    fn all(&mut self, instances: &[Instance], binders: &[Term], universal: bool) -> (Meant, Term) {
+    /// are and whether they have a value: for all, one that does not hold; for some, one that does. Also whether one does,
+    /// and whether all have a value.
+    fn all(
+        &mut self,
+        instances: &[Instance],
+        binders: &[Term],
+        universal: bool,
+    ) -> (Meant, Term, Term) {
         let pool = self.heap.pool();
         let (mut settled, mut complete) = (pool.ff(), pool.tt());
         for instance in instances {
@@ -363,7 +387,7 @@ impl<H: Heap> Meaning<'_, H> {
             false => settled,
         };
         let defined = pool.or(settled, complete);
-        (Meant { value, defined }, settled)
+        (Meant { value, defined }, settled, complete)
     }
 
     fn defined(&mut self, instances: &[Instance]) -> Term {

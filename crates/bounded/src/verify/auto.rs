@@ -1,65 +1,96 @@
-//! How `--split auto` goes about a method. A fault on a short path is found at once in a small part, so the smallest
-//! parts get a short look first. Where there is none, today's solvers seldom need longer for the whole than for all of
-//! its parts, so from then on the whole has most of the time, and the parts some. Whatever comes to an end first is
-//! the answer, and took not much longer than it would have alone.
+//! How `--split auto` goes about a method. Small methods are done with after a short look at the whole. A fault on a short
+//! path is then found at once in a small part, so the smallest parts get a short look next. Where there is none, today's
+//! solvers seldom need longer for the whole than for all of its parts, so from then on the whole has most of the time,
+//! and the parts some. Whatever comes to an end first is the answer, and took not much longer than it would have alone.
+//!
+//! Turns are counted in steps of the solver: what is found does not depend on how fast the machine is.
 
-use super::{Asked, Checked, PartAnswer, Run};
+use super::{Asked, Checked, Run};
 use crate::graph::Part;
 use crate::split::Splitter;
-use std::time::{Duration, Instant};
+use std::collections::VecDeque;
+use std::time::Instant;
 
-/// The first look at parts takes so many times as long as it took to encode the whole, and at least so long.
-const FIRST_LOOK: (u32, Duration) = (8, Duration::from_millis(30));
+/// How long is looked at what, in steps.
+struct Turns {
+    /// The whole at first.
+    at_first: u64,
+    /// Then its parts.
+    parts_at_first: u64,
+    /// What the whole has then; it is doubled from turn to turn.
+    turn: u64,
+    /// What parts have of what the whole has had: one part in so many.
+    share: u64,
+    /// Parts that take longer than this are split again.
+    long: u64,
+}
 
-/// The whole is first looked at so many times as long as the parts were.
-const FIRST_TURN: u32 = 10;
+const EXPANDED: Turns = Turns {
+    at_first: 100,
+    parts_at_first: 250,
+    turn: 4000,
+    share: 8,
+    long: 4000,
+};
 
-/// What parts have of the time that the whole has.
-const SHARE: u32 = 8;
-
-/// Parts that take longer than this are split again.
-const LONG: Duration = Duration::from_millis(500);
+/// Where there are quantifiers parts are much easier; the whole begins anew in every turn.
+const QUANTIFIED: Turns = Turns {
+    at_first: 500,
+    parts_at_first: 500,
+    turn: 1000,
+    share: 1,
+    long: 500,
+};
 
 impl Run<'_, '_> {
-    /// Parts and the whole in turns, each longer than the last. Hard parts are split again.
+    /// The whole and its parts in turns, each longer than the last. Hard parts are split again.
     pub(super) fn automatically(&self, whole: &Part) -> Vec<Checked> {
+        let turns = match self.is_quantified() {
+            true => QUANTIFIED,
+            false => EXPANDED,
+        };
         let mut entire = Entire::new(self, whole);
-        let mut open = Splitter::sorted(smaller(whole));
         let mut done: Vec<Checked> = Vec::new();
-        let encoding = entire.checked().stats.encoding;
-        let mut share = (encoding * FIRST_LOOK.0).max(FIRST_LOOK.1);
-        let mut turn = share * FIRST_TURN;
+        entire.go_on(self, whole, Some(turns.at_first));
+        if !entire.checked().hard {
+            return entire.beside(done);
+        }
+        let mut open = Splitter::sorted(smaller(whole));
         if open.len() < 2 {
             // There is nothing else to try.
             entire.go_on(self, whole, None);
             return entire.beside(done);
         }
+        let mut steps = turns.parts_at_first;
+        let mut turn = turns.turn;
         loop {
-            let begun = Instant::now();
-            let checked = self.all(&open, Some(begun + share));
+            let mut queue = VecDeque::from(open);
             let mut left = Vec::new();
-            let mut found = false;
-            for (part, mut checked) in open.into_iter().zip(checked) {
-                found |= !checked.broken.is_empty();
-                match checked.stats.answer {
-                    PartAnswer::Unknown if checked.hard => {
-                        match share >= LONG {
+            while steps > 0 && !queue.is_empty() {
+                let jobs = self.options.jobs.clamp(1, queue.len());
+                let wave: Vec<Part> = queue.drain(..jobs).collect();
+                let checked = self.all(&wave, Some(steps));
+                let (limit, mut found) = (steps, false);
+                for (part, mut checked) in wave.into_iter().zip(checked) {
+                    steps = steps.saturating_sub(checked.steps);
+                    found |= !checked.broken.is_empty();
+                    if checked.hard {
+                        match limit >= turns.long {
                             true => left.extend(smaller(&part)),
                             false => left.push(part),
                         }
                         // What took so long counts, though it was for nothing.
                         checked.for_nothing();
-                        done.push(checked);
                     }
-                    PartAnswer::Skipped if checked.hard => left.push(part),
-                    _ => done.push(checked),
+                    done.push(checked);
+                }
+                if found {
+                    return entire.aside(done);
                 }
             }
-            if left.is_empty() || found {
-                let mut entire = entire.into_checked();
-                entire.for_nothing();
-                done.insert(0, entire);
-                return done;
+            left.extend(queue);
+            if left.is_empty() {
+                return entire.aside(done);
             }
             open = Splitter::sorted(left);
             entire.go_on(self, whole, Some(turn));
@@ -67,7 +98,7 @@ impl Run<'_, '_> {
             if !entire.checked().hard || over || self.interrupter.is_set() {
                 return entire.beside(done);
             }
-            share = turn / SHARE;
+            steps = turn / turns.share;
             turn *= 2;
         }
     }
@@ -88,10 +119,10 @@ impl<'s> Entire<'s> {
         }
     }
 
-    fn go_on(&mut self, run: &Run<'_, 's>, whole: &Part, limit: Option<Duration>) {
+    fn go_on(&mut self, run: &Run<'_, 's>, whole: &Part, steps: Option<u64>) {
         match self {
-            Entire::Resumed(asked) => run.go_on(asked, limit),
-            Entire::Again(checked) => *checked = run.quantified(whole, limit, run.interrupter),
+            Entire::Resumed(asked) => run.go_on(asked, steps),
+            Entire::Again(checked) => *checked = run.quantified(whole, steps, run.interrupter),
         }
     }
 
@@ -107,6 +138,14 @@ impl<'s> Entire<'s> {
             Entire::Resumed(asked) => asked.checked,
             Entire::Again(checked) => checked,
         }
+    }
+
+    /// The answer is the parts', whatever became of the whole.
+    fn aside(self, mut parts: Vec<Checked>) -> Vec<Checked> {
+        let mut entire = self.into_checked();
+        entire.for_nothing();
+        parts.insert(0, entire);
+        parts
     }
 
     /// The answer is the whole's, whatever became of parts.

@@ -1,0 +1,183 @@
+//! What a claim that a method holds rests on, asked once it has been shown: whether anything unsupported can be reached,
+//! which bounds are, and whether any execution is within the scope at all.
+
+use super::{Decision, Run, Verified};
+use crate::encode::Expanded;
+use crate::graph::{Edge, EdgeId, Part, Question, Statement, What};
+use crate::posed::Posed;
+use crate::problem::Problem;
+use logic::Term;
+use solver::Answer;
+use std::collections::BTreeSet;
+
+/// Steps that any question may take.
+const SOME_STEPS: u64 = 2000;
+
+impl Run<'_, '_> {
+    /// For each statement `reachable` of the method, its line and the condition under which an execution comes to it.
+    fn reachable(&self, problem: &mut Problem<Expanded>) -> Vec<(u32, Term)> {
+        let graph = &self.subject.graph;
+        let mut found = Vec::new();
+        for place in self.subject.reachable() {
+            let is_it = |edge: EdgeId| match &graph.edge(edge).statement {
+                Statement::Guard(test) => match test.what {
+                    Question::Said { said, .. } => {
+                        matches!(&graph.said[said as usize].what, What::Reachable(known) if *known == place)
+                    }
+                    _ => false,
+                },
+                _ => false,
+            };
+            let taken = problem.taken.iter().filter(|(edge, _)| is_it(*edge));
+            let taken: Vec<Term> = taken.map(|(_, term)| *term).collect();
+            let some = problem.heap.pool.or_all(&taken);
+            found.push((place.span.from.line, some));
+        }
+        found
+    }
+
+    /// What else the claim rests on: whether anything unsupported can be reached, which bounds are, and whether any
+    /// execution is within the scope at all.
+    pub(super) fn rest(&self, verified: &mut Verified) {
+        let graph = &self.subject.graph;
+        let part = Part::new(graph, |_| true);
+        let mut problem = match self.subject.expanded(&part, &self.options.scope) {
+            Ok(problem) => problem,
+            Err(why) => {
+                verified.decision = Decision::Unknown(vec![why]);
+                return;
+            }
+        };
+        let beyond = std::mem::take(&mut problem.beyond);
+        let limits: Vec<Term> = beyond
+            .iter()
+            .map(|(_, term)| problem.heap.pool.not(*term))
+            .collect();
+        let reachable = self.reachable(&mut problem);
+        let mut terms = problem.assumed.clone();
+        terms.push(problem.ends);
+        terms.extend(reachable.iter().map(|(_, term)| *term));
+        terms.extend(beyond.iter().map(|(_, term)| *term));
+        terms.extend(problem.unsupported.iter().map(|(_, term)| *term));
+        terms.extend(problem.cuts.iter().map(|(_, term)| *term));
+        terms.extend(problem.elsewhere.iter().map(|(_, term)| *term));
+        let mut solver = Posed::new(&problem.heap.pool, &terms, self.interrupter);
+        for term in &problem.assumed {
+            if !limits.contains(term) {
+                solver.assert(&mut problem.heap.pool, *term);
+            }
+        }
+        let budget = self.budget(None);
+        let mut reasons = BTreeSet::new();
+        for (what, term) in &problem.unsupported {
+            let mut assumptions = limits.clone();
+            assumptions.push(*term);
+            if reasons.contains(what) {
+                continue;
+            }
+            if !solver
+                .check(&mut problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
+                reasons.insert(what.clone());
+            }
+        }
+        if !reasons.is_empty() {
+            verified.decision = Decision::Unknown(reasons.into_iter().collect());
+            return;
+        }
+        let ends = problem.ends;
+        let mut assumptions = limits.clone();
+        assumptions.push(ends);
+        match solver.check(&mut problem.heap.pool, &assumptions, &budget) {
+            Answer::Sat => {}
+            Answer::Unsat => {
+                // What the scope keeps out is not what the precondition does.
+                verified.decision = match solver.check(&mut problem.heap.pool, &[ends], &budget) {
+                    Answer::Unsat => Decision::Vacuous,
+                    _ => {
+                        let all: BTreeSet<&str> = beyond.iter().map(|(what, _)| &**what).collect();
+                        let all: Vec<&str> = all.into_iter().collect();
+                        let why =
+                            format!("every execution is beyond the scope: {}", all.join(", "));
+                        Decision::Unknown(vec![why])
+                    }
+                };
+                return;
+            }
+            Answer::Unknown(reason) => {
+                verified.decision = Decision::Unknown(vec![reason.to_string()]);
+                return;
+            }
+        }
+        for (line, term) in reachable {
+            let mut assumptions = limits.clone();
+            assumptions.push(term);
+            let answer = solver.check(&mut problem.heap.pool, &assumptions, &budget);
+            if answer != Answer::Sat {
+                // That none does beyond the scope either is not known.
+                let why =
+                    format!("no execution within the scope comes to `reachable`, line {line}");
+                reasons.insert(why);
+            }
+        }
+        if !reasons.is_empty() {
+            verified.decision = Decision::Unknown(reasons.into_iter().collect());
+            return;
+        }
+        if part.len() != graph.edges.len() {
+            verified
+                .beyond
+                .push("invariants of objects that the method was not given".into());
+        }
+        let fits = |edge: &Edge| matches!(&edge.statement, Statement::Guard(test) if matches!(test.what, Question::Fits { .. }));
+        // A contract may ask for the types of arrays, as that of `System.arraycopy` does.
+        let asked = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
+        let classes = &problem.heap.universe.classes;
+        let by_contract = !graph.calls.is_empty() && classes.iter().any(|c| asked(&c.name));
+        if by_contract || graph.edges.iter().any(fits) {
+            // In the scope an array that exists before has exactly the type that some variable declares.
+            let what = "arrays of a more special type than declared, which not everything may be stored in";
+            verified.beyond.push(what.to_owned());
+        }
+        for (cut, term) in &problem.cuts {
+            if verified.cuts.contains(cut) {
+                continue;
+            }
+            let mut assumptions = limits.clone();
+            assumptions.push(*term);
+            if !solver
+                .check(&mut problem.heap.pool, &assumptions, &budget)
+                .is_unsat()
+            {
+                verified.cuts.push(cut.clone());
+            }
+        }
+        // That what others rely on is kept is worth as much trouble as the claim itself.
+        let mut steps = verified.steps.max(SOME_STEPS);
+        for (clause, term) in &problem.elsewhere {
+            if verified.elsewhere.contains(clause) {
+                continue;
+            }
+            let mut assumptions = limits.clone();
+            assumptions.push(*term);
+            let budget = self.budget(Some(steps));
+            let answer = solver.check(&mut problem.heap.pool, &assumptions, &budget);
+            steps = steps.saturating_sub(solver.steps());
+            if !answer.is_unsat() {
+                verified.elsewhere.push(clause.clone());
+            }
+        }
+        for (what, term) in &beyond {
+            if verified.beyond.contains(what) {
+                continue;
+            }
+            if !solver
+                .check(&mut problem.heap.pool, &[*term], &budget)
+                .is_unsat()
+            {
+                verified.beyond.push(what.clone());
+            }
+        }
+    }
+}
