@@ -4,7 +4,7 @@
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
 use crate::literals::{self, Literals, Tag};
-use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics};
+use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics, visit};
 use crate::program::Program;
 use crate::universe::{Scope, Universe};
 use classpath::{ClassFile, Name, access};
@@ -159,6 +159,17 @@ impl<'a> Subject<'a> {
             unchecked,
             universes: Mutex::default(),
         })
+    }
+
+    /// Whether something is said about the types of arrays.
+    pub(crate) fn asks_for_elements(&self, classes: &BTreeSet<Name>) -> bool {
+        let mut found = false;
+        for expr in self.expressions(classes) {
+            visit(&expr, &mut |e| {
+                found |= matches!(e.kind, ExprKind::ElementType(_))
+            });
+        }
+        found
     }
 
     /// Where the body says that some execution comes.

@@ -810,3 +810,63 @@ fn accessible_locations() {
         }";
     check("Access", source, &[]);
 }
+
+/// A model field is what the class of its object says.
+#[test]
+fn model_fields_of_classes() {
+    let source = r"
+        class Fields {
+            static abstract class Shape {
+                //@ model int area;
+                //@ model Object state;
+            }
+            static class Square extends Shape {
+                int a;
+                //@ represents area = a * a;
+            }
+            static class Oblong extends Shape {
+                int a; int b;
+                //@ represents area = a * b;
+            }
+            static class Twice extends Square {
+                //@ represents area = 2 * a;
+            }
+
+            // holds
+            //@ requires o.area == 6 && o.a == 3; ensures \result == 2;
+            static int of(Oblong o) { return o.b; }
+
+            // violated
+            //@ requires o.area == 6 && o.a == 3; ensures \result == 3;
+            static int ofWrong(Oblong o) { return o.b; }
+
+            // unknown
+            //@ ensures s.area == \result;
+            static int twoOfThem(Square s) { return s.a * s.a; }
+
+            static abstract class Base {
+                //@ model int size;
+            }
+            static class One extends Base {
+                int n;
+                //@ represents size = n;
+            }
+            static class Two extends Base {
+                int m;
+                //@ represents size = m + 1;
+            }
+
+            // holds
+            //@ ensures \result == b.size;
+            static int size(Base b) {
+                return b instanceof One ? ((One) b).n : ((Two) b).m + 1;
+            }
+
+            // violated
+            //@ ensures \result == b.size;
+            static int sizeWrong(Base b) {
+                return b instanceof One ? ((One) b).n : ((Two) b).m;
+            }
+        }";
+    check("Fields", source, &[]);
+}
