@@ -21,7 +21,7 @@ struct Witnesses {
     counts: BTreeMap<String, u32>,
     /// Types of which all objects may matter.
     all: BTreeSet<String>,
-    /// Whether there is more to an expression than can be seen: invariants, model fields, or model methods.
+    /// Whether there is more to an expression than can be seen: invariants, model fields or model methods.
     hidden: bool,
     /// Whether a set of locations is made of all objects of some type.
     everything: bool,

@@ -1,8 +1,14 @@
 //! A formula as it is given to the solver: numbers that are only compared become ranks on the way, and numbers again in
 //! models.
 
-use logic::{Model, Pool, Ranks, Term};
+use logic::{Evaluator, Model, Pool, Ranks, Sort, Term};
 use solver::{Answer, Bitwuzla, Budget, Interrupter, Solver};
+
+/// Steps that it may take to make a counterexample plain.
+const FOR_PLAIN_VALUES: u64 = 200;
+
+/// How often is asked for that, times the clauses that there are: each time costs about as much as the formula is large.
+const CLAUSES_FOR_PLAIN_VALUES: u64 = 250_000;
 
 pub struct Posed {
     solver: Bitwuzla,
@@ -37,21 +43,73 @@ impl Posed {
         self.solver.check(pool, &assumed, budget)
     }
 
-    /// Values for everything that these terms speak of, after an answer that there are some.
-    pub fn model(&mut self, pool: &mut Pool, terms: &[Term]) -> Result<Model, String> {
+    /// Values for everything that these terms speak of, after an answer that there are some under these assumptions.
+    /// Where it costs little they are null, zero or false, first for terms that `first` says so of.
+    pub fn model(
+        &mut self,
+        pool: &mut Pool,
+        terms: &[Term],
+        assumed: &[Term],
+        first: impl Fn(Term) -> bool,
+    ) -> Result<Model, String> {
         let ranked: Vec<Term> = terms.iter().map(|t| self.ranked(pool, *t)).collect();
+        let mut assumed: Vec<Term> = assumed.iter().map(|t| self.ranked(pool, *t)).collect();
         let mut symbols = Vec::new();
         pool.visit(&ranked, |term| {
             if pool.is_symbol(term) {
                 symbols.push(term);
             }
         });
-        let model = self.solver.model(pool, &symbols);
-        let model = model.map_err(|error| error.to_string())?;
+        symbols.sort_by_key(|symbol| (!first(*symbol), *symbol));
+        let mut model = self.values(pool, &symbols)?;
+        let mut left = FOR_PLAIN_VALUES;
+        let clauses = self.clauses().map_or(1, |(_, clauses)| clauses.max(1));
+        let mut checks = CLAUSES_FOR_PLAIN_VALUES / clauses;
+        for symbol in &symbols {
+            let Some(plain) = self.plain(pool, *symbol) else {
+                continue;
+            };
+            let is_plain = pool.eq(*symbol, plain);
+            let value = Evaluator::new().eval_bool(pool, &model, is_plain);
+            if value != Ok(true) {
+                if checks == 0 {
+                    break;
+                }
+                checks -= 1;
+                let mut more = assumed.clone();
+                more.push(is_plain);
+                let budget = Budget::UNLIMITED.steps(Some(left));
+                let answer = self.solver.check(pool, &more, &budget);
+                left = left.saturating_sub(self.solver.steps());
+                if answer == Answer::Sat {
+                    model = self.values(pool, &symbols)?;
+                } else if left == 0 {
+                    break;
+                } else {
+                    continue;
+                }
+            }
+            assumed.push(is_plain);
+        }
         Ok(match &self.ranks {
             Some(ranks) => ranks.model(pool, &model),
             None => model,
         })
+    }
+
+    fn values(&mut self, pool: &Pool, symbols: &[Term]) -> Result<Model, String> {
+        let model = self.solver.model(pool, symbols);
+        model.map_err(|error| error.to_string())
+    }
+
+    /// What a symbol should be if nothing speaks against it.
+    fn plain(&self, pool: &mut Pool, symbol: Term) -> Option<Term> {
+        let rank = (self.ranks.as_ref()).and_then(|ranks| ranks.rank_of_zero(symbol));
+        match (pool.sort(symbol), rank) {
+            (Sort::Bv(width), Some(rank)) => Some(pool.bv(width, rank?)),
+            (Sort::Bv(width), None) => Some(pool.bv(width, 0)),
+            _ => None,
+        }
     }
 
     /// How many steps the last check took.

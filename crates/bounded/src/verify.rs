@@ -344,8 +344,8 @@ impl<'s> Run<'_, 's> {
                 checked.unknown = Some(reason.to_string());
             }
             Answer::Sat => {
-                let mut asked = self.asked(part, interrupter);
                 // There is one, so it is worth looking for.
+                let mut asked = self.asked(part, interrupter);
                 self.go_on(&mut asked, None);
                 let other = asked.checked;
                 // What the other encoding leaves out as beyond the scope is not left out here.
@@ -482,7 +482,10 @@ impl<'s> Run<'_, 's> {
     ) -> Result<Counterexample, String> {
         let mut roots = problem.assumed.clone();
         roots.push(some);
-        let model = solver.model(&mut problem.heap.pool, &roots)?;
+        let references = problem.heap.references();
+        let is_reference = |term| references.contains(&term);
+        let pool = &mut problem.heap.pool;
+        let model = solver.model(pool, &roots, &[some], is_reference)?;
         counterexample::read(self.subject, problem, &model)
             .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
     }

@@ -50,6 +50,103 @@ fn check(name: &str, source: &str, options: &[&str]) -> String {
     text
 }
 
+/// Objects that nothing leads to count where a specification speaks of all objects, and only there.
+#[test]
+fn objects_that_nothing_leads_to() {
+    let source = r"
+        class Other {
+            int x;
+            /*@ nullable @*/ int[] data;
+
+            // violated
+            //@ requires (\exists Other o; o != this && o.x == 7);
+            //@ ensures false;
+            void one() { }
+
+            // violated
+            //@ requires (\exists Other o, p; o != this && p != this && o != p && o.x + p.x == 5);
+            //@ ensures \result != 3;
+            int two() { return x; }
+
+            // vacuous
+            //@ requires (\exists Other o, p, q; o != this && p != this && q != this && o.x < p.x && p.x < q.x);
+            //@ ensures false;
+            void three() { }
+
+            // violated
+            //@ requires x == 0 && (\forall Other o; o.x == 2 || (\exists Other p; p.x == o.x + 1));
+            //@ ensures (\forall Other o; 0 <= o.x && o.x <= 2) ==> false;
+            void successors() { }
+
+            // vacuous
+            //@ requires x == 0 && (\forall Other o; o.x == 3 || (\exists Other p; p.x == o.x + 1 && p.x > 0));
+            //@ ensures false;
+            void more() { }
+
+            // violated
+            //@ ensures (\num_of Other o; true) != 3;
+            void count() { }
+
+            // holds
+            //@ ensures (\num_of Other o; true) <= 3;
+            void few() { }
+
+            // holds
+            //@ requires (\forall Other o; o.x > 0);
+            //@ ensures \result > 0 && \old(q.x) > 0;
+            int all(Other q) { return x; }
+
+            // violated
+            //@ ensures (\forall Other o; o != this && data != null ==> o.data != data);
+            void shared() { }
+
+            // violated
+            //@ ensures (\forall Other o, p; o != p ==> o.x != p.x || o == this || p == this);
+            void pairs() { }
+
+            // holds
+            //@ requires !(\exists Other o; o != this);
+            //@ ensures q == this;
+            void alone(Other q) { }
+        }";
+    check("Other", source, &["--scope", "3"]);
+    check(
+        "Other",
+        source,
+        &["--scope", "3", "--int-bits", "5", "--split", "vardef"],
+    );
+}
+
+/// Where a bound of a quantifier has no value, the quantifier has none, unless it ranges over nothing.
+#[test]
+fn bounds_without_a_value() {
+    let source = r"
+        class Bounds {
+            /*@ nullable @*/ int[] data;
+
+            // violated
+            //@ requires r == null;
+            //@ ensures (\forall int i; 0 <= i && i < r.data.length; false) ==> true;
+            void antecedent(/*@ nullable @*/ Bounds r) { }
+
+            // violated
+            //@ requires r == null;
+            //@ ensures \old((\forall int i; -1 <= i && i <= r.data.length; (\exists Bounds b; r != null))) ==> true;
+            void before(/*@ nullable @*/ Bounds r) { }
+
+            // holds
+            //@ requires r == null;
+            //@ ensures r == null || (\forall int i; 0 <= i && i < r.data.length; false);
+            void guarded(/*@ nullable @*/ Bounds r) { }
+
+            // holds
+            //@ requires r == null;
+            //@ ensures (\forall int i; i != i && i < r.data.length; false);
+            void empty(/*@ nullable @*/ Bounds r) { }
+        }";
+    check("Bounds", source, &["--int-bits", "5"]);
+}
+
 /// Integers that a quantifier ranges over are missing only where the quantifier is asked at all.
 #[test]
 fn ranges_without_a_bound() {

@@ -194,6 +194,15 @@ impl Ranks {
         }
     }
 
+    /// Whether a symbol is one of ranks, and the rank that zero has, if it has one.
+    pub fn rank_of_zero(&self, symbol: Term) -> Option<Option<u128>> {
+        let of = self.symbols.iter().find(|(_, rank, _)| *rank == symbol);
+        of.map(|(_, _, group)| {
+            let mut numbers = self.groups[*group].numbers.iter();
+            numbers.position(|number| *number == 0).map(|at| at as u128)
+        })
+    }
+
     /// A model of the formulas as they were, from one of those with ranks.
     pub fn model(&self, pool: &Pool, ranked: &Model) -> Model {
         let mut model = Model::new();

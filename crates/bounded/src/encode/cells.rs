@@ -45,6 +45,12 @@ impl Expanded<'_> {
         found
     }
 
+    /// The symbols that stand for references.
+    pub fn references(&self) -> BTreeSet<Term> {
+        let all = self.candidates.keys().copied();
+        all.filter(|term| self.pool.is_symbol(*term)).collect()
+    }
+
     /// Whether the number of a class's objects before is a part of the state.
     pub fn is_counted(&self, class: usize) -> bool {
         self.counts[class].is_some()
