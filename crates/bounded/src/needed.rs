@@ -153,7 +153,7 @@ impl Subject<'_> {
             for clause in &case.requires {
                 assumed.look(&clause.expr, truth(false), &mut seen);
             }
-            let frame = case.assignable.iter().flatten();
+            let frame = case.assignable.iter().chain(&case.accessible).flatten();
             assumed.everything |= frame.into_iter().any(is_made_of_all);
         }
         for expr in promises(&self.contract) {

@@ -5,7 +5,7 @@ use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
 use crate::literals::{self, Literals, Tag};
-use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics};
+use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics, visit};
 use crate::program::Program;
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values;
@@ -14,7 +14,7 @@ use jml::Specifications;
 use jml::contract::{
     BodySpec, BodyStatement, BodyStatementKind, Clause, Contract, Invariant, Place,
 };
-use jml::resolved::{Expr, ExprKind, Literal};
+use jml::resolved::{Expr, ExprKind, Literal, Location, LocationKind};
 use logic::Term;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -61,13 +61,18 @@ pub enum Obligation {
     Defined(Place),
     /// A result does not fit, in code that says it does: the frame, and where in its method.
     Overflow(u32, u32),
+    /// A location is read that `accessible` does not list.
+    Read(u32, u32),
 }
 
 impl Obligation {
     /// What is written, where something is.
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Obligation::Check(_) | Obligation::Precondition(_) | Obligation::Overflow(..) => None,
+            Obligation::Check(_)
+            | Obligation::Precondition(_)
+            | Obligation::Overflow(..)
+            | Obligation::Read(..) => None,
             Obligation::SignalsOnly(place)
             | Obligation::Assignable(place)
             | Obligation::Unreachable(place)
@@ -125,9 +130,6 @@ impl<'a> Subject<'a> {
         }
         let said = specifications.body(&class.name, &info.name, &info.descriptor);
         check_body(&said)?;
-        if contract.cases.iter().any(|case| case.accessible.is_some()) {
-            return Err("an `accessible` clause".into());
-        }
         let mut unchecked = Vec::new();
         if !said.loops.is_empty() {
             unchecked.push("specifications of loops");
@@ -140,7 +142,14 @@ impl<'a> Subject<'a> {
             unchecked.push("measured_by");
         }
         let permits = |exception: &str| may_throw(program, &contract, exception);
-        let graph = graph::build_with_statements(program, class, method, bounds, &permits)?;
+        let graph = graph::build_with_statements(
+            program,
+            class,
+            method,
+            bounds,
+            &permits,
+            limits_reads(&contract),
+        )?;
         Ok(Subject {
             program,
             specifications,
@@ -152,6 +161,17 @@ impl<'a> Subject<'a> {
             unchecked,
             universes: Mutex::default(),
         })
+    }
+
+    /// Whether something is said about the types of arrays.
+    pub(crate) fn asks_for_elements(&self, classes: &BTreeSet<Name>) -> bool {
+        let mut found = false;
+        for expr in self.expressions(classes) {
+            visit(&expr, &mut |e| {
+                found |= matches!(e.kind, ExprKind::ElementType(_))
+            });
+        }
+        found
     }
 
     /// Where the body says that some execution comes.
@@ -448,6 +468,16 @@ impl<'a> Subject<'a> {
         assumed.push(some);
         // What else may break is a question about the whole, asked once.
         let is_whole = part.len() == self.graph.edges.len();
+        if limits_reads(&self.contract) {
+            let lists = self.contract.cases.iter().zip(&cases);
+            let lists =
+                lists.filter_map(|(case, applies)| Some((case.accessible.clone()?, *applies)));
+            heap.limit_reads(
+                lists.collect(),
+                entry,
+                context(&before, &before, None, None),
+            );
+        }
         let walked = heap.run(part, before.clone())?;
         let mut problem = Problem {
             assumed: Vec::new(),
@@ -478,6 +508,9 @@ impl<'a> Subject<'a> {
                 }
                 Some(End::Precondition(call)) => {
                     problem.add(Obligation::Precondition(*call), condition);
+                }
+                Some(End::Read(frame, pc)) => {
+                    problem.add(Obligation::Read(*frame, *pc), condition);
                 }
                 Some(End::Overflow(frame, pc)) => {
                     problem.add(Obligation::Overflow(*frame, *pc), condition);
@@ -693,6 +726,16 @@ fn counted<H: Encoding>(heap: &mut H, place: &Place, holds: Term) -> Term {
     literals::under(pool, literal, holds)
 }
 
+/// Whether a contract says what may be read.
+fn limits_reads(contract: &Contract) -> bool {
+    let all = |location: &Location| matches!(location.kind, LocationKind::Everything);
+    let lists = contract
+        .cases
+        .iter()
+        .filter_map(|case| case.accessible.as_ref());
+    lists.into_iter().any(|list| !list.iter().any(all))
+}
+
 /// Every expression of a contract.
 fn expressions_of(contract: &Contract) -> Vec<Expr> {
     let mut found = Vec::new();
@@ -700,7 +743,8 @@ fn expressions_of(contract: &Contract) -> Vec<Expr> {
         let clauses = case.requires.iter().chain(&case.ensures);
         let signals = case.signals.iter().flat_map(|signals| &signals.clauses);
         found.extend(clauses.chain(signals).map(|clause| clause.expr.clone()));
-        for location in case.assignable.iter().flatten() {
+        let frames = case.assignable.iter().chain(&case.accessible);
+        for location in frames.flatten() {
             let mut add = |e: &Expr| found.push(e.clone());
             crate::meaning::visit_location(location, &mut add);
         }

@@ -230,6 +230,14 @@ fn enums() {
             static Size unnamed(String name) { return Size.valueOf(name); }
 
             // holds
+            //@ accessible \nothing;
+            static int readsWhatIsFixed(Size s) { return s.ordinal() + s.width + Size.values().length; }
+
+            // violated
+            //@ accessible \nothing;
+            static int readsState(Size s) { return s.ordinal() + s.hits; }
+
+            // holds
             //@ assignable s.hits;
             static void hitOne(Size s) { s.hits = 0; }
 

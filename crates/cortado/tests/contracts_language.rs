@@ -721,3 +721,152 @@ fn modifiers_as_annotations() {
         }";
     check("Annotated", source, &[]);
 }
+
+/// What `accessible` does not list is not read, if it was there before.
+#[test]
+fn accessible_locations() {
+    let source = r"
+        class Access {
+            //@ model JMLDataGroup state;
+            int f; //@ in state;
+            int g;
+            static int s;
+            int[] a = new int[2];
+            /*@ nullable @*/ Access next;
+
+            Access() { }
+
+            // holds
+            //@ accessible f;
+            int own() { return f; }
+
+            // violated
+            //@ accessible f;
+            int another() { return f + g; }
+
+            // holds
+            //@ accessible state;
+            int group() { return f; }
+
+            // violated
+            //@ accessible \nothing;
+            int nothing() { return f; }
+
+            // holds
+            //@ accessible a, a[0 .. n - 1];
+            int elements(int n) { return 0 < n && n <= a.length ? a[n - 1] : 0; }
+
+            // violated
+            //@ accessible a, a[0];
+            int anElement(int n) { return 0 <= n && n < a.length ? a[n] : 0; }
+
+            // violated
+            //@ accessible a[*];
+            int notTheArray() { return a.length > 0 ? a[0] : 0; }
+
+            // holds
+            //@ accessible \nothing;
+            int ofNew() { Access n = new Access(); n.f = 3; return n.f; }
+
+            // violated
+            //@ accessible this.f;
+            int ofAnother(Access o) { return o.f; }
+
+            // holds
+            //@ accessible o.f;
+            int ofThis(Access o) { return o.f; }
+
+            // violated
+            //@ accessible f;
+            int called() { return inner(); }
+
+            private int inner() { return g; }
+
+            // holds
+            //@ accessible Access.s;
+            static int ofTheClass() { return s; }
+
+            // violated
+            //@ accessible \nothing;
+            static int notOfTheClass() { return s; }
+
+            // holds
+            //@ requires b; accessible f;
+            //@ also requires !b; accessible g;
+            int cases(boolean b) { return b ? f : g; }
+
+            // violated
+            //@ requires b; accessible f;
+            //@ also requires !b; accessible g;
+            int casesWrong(boolean b) { return b ? g : f; }
+
+            // holds
+            //@ accessible \everything;
+            int everything() { return g; }
+
+            // unknown
+            //@ accessible \nothing;
+            String byContract(String s) { return s.substring(0, 0); }
+        }";
+    check("Access", source, &[]);
+}
+
+/// A model field is what the class of its object says.
+#[test]
+fn model_fields_of_classes() {
+    let source = r"
+        class Fields {
+            static abstract class Shape {
+                //@ model int area;
+                //@ model Object state;
+            }
+            static class Square extends Shape {
+                int a;
+                //@ represents area = a * a;
+            }
+            static class Oblong extends Shape {
+                int a; int b;
+                //@ represents area = a * b;
+            }
+            static class Twice extends Square {
+                //@ represents area = 2 * a;
+            }
+
+            // holds
+            //@ requires o.area == 6 && o.a == 3; ensures \result == 2;
+            static int of(Oblong o) { return o.b; }
+
+            // violated
+            //@ requires o.area == 6 && o.a == 3; ensures \result == 3;
+            static int ofWrong(Oblong o) { return o.b; }
+
+            // unknown
+            //@ ensures s.area == \result;
+            static int twoOfThem(Square s) { return s.a * s.a; }
+
+            static abstract class Base {
+                //@ model int size;
+            }
+            static class One extends Base {
+                int n;
+                //@ represents size = n;
+            }
+            static class Two extends Base {
+                int m;
+                //@ represents size = m + 1;
+            }
+
+            // holds
+            //@ ensures \result == b.size;
+            static int size(Base b) {
+                return b instanceof One ? ((One) b).n : ((Two) b).m + 1;
+            }
+
+            // violated
+            //@ ensures \result == b.size;
+            static int sizeWrong(Base b) {
+                return b instanceof One ? ((One) b).n : ((Two) b).m;
+            }
+        }";
+    check("Fields", source, &[]);
+}

@@ -297,7 +297,10 @@ impl ClassReader<'_> {
             let flags = Flags::of(&declared.modifiers, &[]);
             let nullable = flags.may_be_null(nullable_by_default);
             let place = self.input.place(declared.span);
-            if field.ty.is_reference() && !nullable {
+            // Of a model field that nothing represents there is no value to speak of.
+            let has_value =
+                field.origin != FieldOrigin::Model || self.world.groups.is_represented(&field);
+            if field.ty.is_reference() && !nullable && has_value {
                 let invariant = self.never_null(field.clone(), declared.name.span);
                 own.invariants.push(invariant);
             }

@@ -98,6 +98,11 @@ impl Groups {
         }
     }
 
+    /// Whether somebody says what a model field is.
+    pub fn is_represented(&self, field: &FieldRef) -> bool {
+        self.read.contains_key(&key(field))
+    }
+
     /// All members of a field's group, those of groups in it included, without the field itself; or why they are not known.
     fn all(&self, field: &FieldRef) -> Result<Vec<Member>, &'static str> {
         let mut found: Vec<Member> = Vec::new();

@@ -259,7 +259,6 @@ pub struct ModelMethod {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "a class has few of them")]
 pub enum ModelBody {
     None,
     /// `{ return e; }`

@@ -374,7 +374,7 @@ impl Expanded<'_> {
     }
 
     /// Whether a cell of a box or of an object of a static final field has one value for good.
-    fn is_fixed(&self, map: Map, object: u32) -> bool {
+    pub(super) fn is_fixed(&self, map: Map, object: u32) -> bool {
         let class = self.universe.class_of(object);
         if class.is_some_and(|class| boxes::of_class(&class.name).is_some()) {
             return true;

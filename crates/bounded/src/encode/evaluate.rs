@@ -131,6 +131,7 @@ pub(super) trait Evaluate: Encoding {
             Question::Precondition { call, arguments } => {
                 self.precondition(graph, state, *call, arguments)?
             }
+            Question::Readable(read) => self.readable(graph, state, read)?,
             Question::Said { .. } => return Err(super::statements::ONLY_EXPANDED.into()),
             Question::Fits { array, value } => {
                 let array = self.atom(graph, state, *array)?;

@@ -4,10 +4,11 @@
 use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::order::Order;
 use super::prestate::Numbers;
+use super::reads::Reading;
 use crate::constants::Constant;
-use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Var};
+use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Read, Var};
 use crate::literals::Literals;
-use crate::meaning::Cell;
+use crate::meaning::{Cell, Context};
 use crate::program::Program;
 use crate::records::Record;
 use crate::stop::Watch;
@@ -15,6 +16,7 @@ use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values::{self, Widths};
 use classpath::Name;
 use ir::ElementKind;
+use jml::resolved::Location;
 use logic::{Op, Pool, Sort, Term};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -35,6 +37,8 @@ pub struct Expanded<'a> {
     pub facts: Vec<Term>,
     pub(super) candidates: HashMap<Term, Rc<[u32]>>,
     pub(super) closures: HashMap<Cells, Rc<Matrix>>,
+    /// What the method may read, if it says so.
+    pub(super) reading: Option<Rc<Reading>>,
     /// Which classes are records.
     pub(super) records: HashMap<Name, Option<Record>>,
     /// Where a path would need more than the scope has, and what of.
@@ -99,6 +103,7 @@ impl<'a> Expanded<'a> {
             facts: Vec::new(),
             candidates: HashMap::new(),
             closures: HashMap::new(),
+            reading: None,
             records: HashMap::new(),
             beyond: Vec::new(),
             unsupported: Vec::new(),
@@ -637,6 +642,25 @@ impl Encoding for Expanded<'_> {
         arguments: &[Atom],
     ) -> Result<Term, String> {
         self.allowed(graph, state, call, arguments)
+    }
+
+    fn readable(&mut self, graph: &Graph, state: &State, read: &Read) -> Result<Term, String> {
+        self.may_read(graph, state, read)
+    }
+
+    fn limit_reads(
+        &mut self,
+        cases: Vec<(Vec<Location>, Term)>,
+        existing: State,
+        context: Context<State>,
+    ) {
+        self.reading = Some(Rc::new(Reading {
+            cases,
+            existing,
+            before: context.pre,
+            this: context.this,
+            params: context.params,
+        }));
     }
 
     fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {

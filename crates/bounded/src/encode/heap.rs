@@ -1,12 +1,13 @@
 //! What a formula about heaps can ask, whichever encoding answers.
 
 use crate::constants::ObjectId;
-use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Var};
+use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Read, Var};
 use crate::literals::Literals;
-use crate::meaning::Cell;
+use crate::meaning::{Cell, Context};
 use crate::universe::{ObjectClass, Universe};
 use crate::values::{Widths, element_descriptor};
 use classpath::Name;
+use jml::resolved::Location;
 use logic::{Pool, Term};
 
 /// The values that a quantified variable takes.
@@ -156,6 +157,20 @@ pub trait Encoding: Heap {
         call: u32,
         arguments: &[Atom],
     ) -> Result<Term, String>;
+
+    /// Whether a location may be read in a state.
+    fn readable(&mut self, _: &Graph, _: &Self::State, _: &Read) -> Result<Term, String> {
+        Err("an `accessible` clause in the quantified encoding".into())
+    }
+
+    /// Lets the method read what its cases list, each where it applies, and what is new since a state.
+    fn limit_reads(
+        &mut self,
+        _: Vec<(Vec<Location>, Term)>,
+        _: Self::State,
+        _: Context<Self::State>,
+    ) {
+    }
 
     /// What may differ between a state and a later one, of all that existed in the first.
     fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;

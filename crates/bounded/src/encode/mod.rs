@@ -12,6 +12,7 @@ mod order;
 mod prestate;
 mod quantified;
 mod reach;
+mod reads;
 mod statements;
 mod texts;
 mod walk;
@@ -19,6 +20,7 @@ mod walk;
 pub use expanded::{Expanded, State};
 pub use heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
 pub use quantified::{Formula, Quantified, Versions};
+pub use reads::Reading;
 pub use texts::{TextMethod, Texts};
 
 use crate::graph::{Map, MapInfo};

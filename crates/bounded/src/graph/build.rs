@@ -93,8 +93,7 @@ pub(super) struct Builder<'a> {
     pub texts: Vec<Arc<[u16]>>,
     pub fixed: Vec<(ObjectId, String)>,
     pub calls: Vec<ContractCall>,
-    /// Whether statements of JML count.
-    pub statements: bool,
+    pub counts: Counts,
     pub said: Vec<Said>,
     /// Ghost variables by frame.
     pub ghosts: HashMap<(u32, Local), Var>,
@@ -116,18 +115,32 @@ pub fn build(
     bounds: &Bounds,
     permits: Permits,
 ) -> Result<Graph, String> {
-    repeat(program, class, method, bounds, permits, false)
+    repeat(program, class, method, bounds, permits, Counts::default())
 }
 
-/// The same with the statements of JML in the method and in those that are inlined.
+/// The same with the statements of JML in the method and in those that are inlined; with `reads`, what may be read is asked.
 pub fn build_with_statements(
     program: &Program,
     class: &Arc<ClassFile>,
     method: usize,
     bounds: &Bounds,
     permits: Permits,
+    reads: bool,
 ) -> Result<Graph, String> {
-    repeat(program, class, method, bounds, permits, true)
+    let counts = Counts {
+        statements: true,
+        reads,
+    };
+    repeat(program, class, method, bounds, permits, counts)
+}
+
+/// What counts beyond what Java does.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Counts {
+    /// Statements of JML.
+    pub statements: bool,
+    /// Whether locations may be read.
+    pub reads: bool,
 }
 
 fn repeat(
@@ -136,15 +149,13 @@ fn repeat(
     method: usize,
     bounds: &Bounds,
     permits: Permits,
-    statements: bool,
+    counts: Counts,
 ) -> Result<Graph, String> {
     // Which methods a call can run depends on which classes of the library are made, and the other way round.
     let mut made = BTreeSet::new();
     loop {
         let known = made.len();
-        let graph = attempt(
-            program, class, method, bounds, permits, statements, &mut made,
-        )?;
+        let graph = attempt(program, class, method, bounds, permits, counts, &mut made)?;
         if made.len() == known {
             return Ok(super::tidy::tidy(graph));
         }
@@ -157,7 +168,7 @@ fn attempt(
     method: usize,
     bounds: &Bounds,
     permits: Permits,
-    statements: bool,
+    counts: Counts,
     made: &mut BTreeSet<Name>,
 ) -> Result<Graph, String> {
     let thrown = VarInfo {
@@ -182,7 +193,7 @@ fn attempt(
         texts: Vec::new(),
         fixed: Vec::new(),
         calls: Vec::new(),
-        statements,
+        counts,
         said: Vec::new(),
         ghosts: HashMap::new(),
         result: None,

@@ -34,6 +34,11 @@ impl Builder<'_> {
             self.unsupported(node, first.what.clone(), site);
             return;
         }
+        if self.counts.reads {
+            let what = format!("what {} reads, under `accessible`", contract.method.name);
+            self.unsupported(node, what, site);
+            return;
+        }
         let call = self.calls.len() as u32;
         self.calls.push(ContractCall {
             contract: contract.clone(),

@@ -1,7 +1,9 @@
 //! Instructions in the graph: what each of them does, and what the JVM tests for itself before it.
 
 use super::build::{Builder, Site};
-use super::{Atom, Cut, End, Map, MapInfo, NodeId, Question, Statement, Test, Value, Var, VarInfo};
+use super::{
+    Atom, Cut, End, Map, MapInfo, NodeId, Question, Read, Statement, Test, Value, Var, VarInfo,
+};
 use crate::boxes;
 use crate::constants::{self, ObjectId};
 use crate::universe::TEXT;
@@ -39,6 +41,20 @@ impl Builder<'_> {
         };
         self.throw_implicitly(node, Statement::Guard(test.clone()), exception, site);
         self.then(node, Statement::Guard(test.negated()), site)
+    }
+
+    /// Goes on where a location may be read, if anybody asks.
+    fn reads(&mut self, node: NodeId, read: Read, site: &Site) -> NodeId {
+        if !self.counts.reads {
+            return node;
+        }
+        let test = Test {
+            what: Question::Readable(read),
+            holds: true,
+        };
+        let broken = Statement::Guard(test.clone().negated());
+        self.ends(node, broken, End::Read(site.frame, site.pc), site);
+        self.then(node, Statement::Guard(test), site)
     }
 
     /// Goes on where a result of integers fits, if the method is written for another arithmetic than Java's.
@@ -165,6 +181,7 @@ impl Builder<'_> {
                 let (array, index) = (self.atom(site, *array), self.atom(site, *index));
                 let node = self.inside(node, array, index, site);
                 let map = self.map(MapInfo::Elements(*element));
+                let node = self.reads(node, Read::Element { map, array, index }, site);
                 self.assign(node, *dst, Value::Element { map, array, index }, site)
             }
             Inst::ArrayStore {
@@ -247,6 +264,7 @@ impl Builder<'_> {
                 let object = self.atom(site, *object);
                 let node = self.not_null(node, object, site);
                 let map = self.field(node, field, site)?;
+                let node = self.reads(node, Read::Field { map, object }, site);
                 self.assign(node, *dst, Value::Field { map, object }, site)
             }
             Inst::PutField {
@@ -261,6 +279,14 @@ impl Builder<'_> {
             }
             Inst::GetStatic { dst, field } => {
                 let value = self.static_value(node, field, site)?;
+                let of = match value {
+                    Atom::Var(var) => self.vars[var.0 as usize].field.clone(),
+                    _ => None,
+                };
+                let node = match of {
+                    Some((class, name)) => self.reads(node, Read::Static { class, name }, site),
+                    None => node,
+                };
                 self.assign(node, *dst, Value::Atom(value), site)
             }
             Inst::PutStatic { field, value } => {
@@ -462,6 +488,7 @@ impl Builder<'_> {
             let ends = Statement::Guard(test.clone().negated());
             self.edge(node, done, ends, origin);
             node = self.then(node, Statement::Guard(test), site);
+            node = self.reads(node, Read::Element { map, array, index }, site);
             let var = self.temporary("element", kind.kind());
             let value = Value::Element { map, array, index };
             node = self.then(node, Statement::Assign { var, value }, site);

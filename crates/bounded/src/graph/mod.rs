@@ -161,6 +161,8 @@ pub enum End {
     Precondition(u32),
     /// A statement of JML does not hold; by its number.
     Said(u32),
+    /// A location is read that `accessible` does not list: the frame, and where in its method.
+    Read(u32, u32),
     /// A result does not fit, in code that must not come to that: the frame, and where in its method.
     Overflow(u32, u32),
     /// The method returns; its normal post-condition is to be refuted.
@@ -183,7 +185,7 @@ impl End {
     pub fn is_check(&self) -> bool {
         matches!(
             self,
-            End::Check(_) | End::Precondition(_) | End::Said(_) | End::Overflow(..)
+            End::Check(_) | End::Precondition(_) | End::Said(_) | End::Overflow(..) | End::Read(..)
         )
     }
 }
@@ -218,6 +220,14 @@ pub enum Cut {
         class: Name,
         name: Name,
     },
+}
+
+/// A location that is read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Read {
+    Field { map: Map, object: Atom },
+    Element { map: Map, array: Atom, index: Atom },
+    Static { class: Name, name: Name },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -386,6 +396,8 @@ pub enum Question {
         index: Atom,
     },
     Negative(Atom),
+    /// The location was not there before, or `accessible` lists it.
+    Readable(Read),
     /// The result does not fit; of one operand, its negation.
     Overflows {
         op: BinaryOp,
@@ -525,6 +537,14 @@ impl Question {
                 f(*a);
                 f(*b);
             }
+            Question::Readable(read) => match read {
+                Read::Field { object, .. } => f(*object),
+                Read::Element { array, index, .. } => {
+                    f(*array);
+                    f(*index);
+                }
+                Read::Static { .. } => {}
+            },
             Question::Overflows { a, b, .. } => {
                 f(*a);
                 b.iter().copied().for_each(f);

@@ -1,6 +1,6 @@
 //! A graph as text, one edge per line, and for Graphviz. Variables and maps carry the names of the source.
 
-use super::{Atom, Edge, End, Graph, MapInfo, Outcome, Question, Statement, Test, Value};
+use super::{Atom, Edge, End, Graph, MapInfo, Outcome, Question, Read, Statement, Test, Value};
 use ir::{BinaryOp, Condition};
 use std::fmt::Write;
 
@@ -54,6 +54,7 @@ impl Graph {
             End::Unsupported(what) => format!("unsupported: {what}"),
             End::Cut(_) => "beyond the bound".into(),
             End::Overflow(..) => "overflow".into(),
+            End::Read(..) => "not accessible".into(),
         }
     }
 
@@ -218,6 +219,15 @@ impl Graph {
                 let sign = sign(Condition::Lt, test.holds);
                 return format!("{} {sign} 0", self.atom(*a));
             }
+            Question::Readable(read) => match read {
+                Read::Field { object, .. } => {
+                    format!("a field of {} is accessible", self.atom(*object))
+                }
+                Read::Element { array, index, .. } => {
+                    format!("{}[{}] is accessible", self.atom(*array), self.atom(*index))
+                }
+                Read::Static { class, name } => format!("{}.{name} is accessible", simple(class)),
+            },
             Question::Overflows { op, a, b } => {
                 let operands: Vec<String> = [Some(*a), *b]
                     .into_iter()

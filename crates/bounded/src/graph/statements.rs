@@ -101,7 +101,7 @@ impl Builder<'_> {
         class: &Arc<ClassFile>,
         method: usize,
     ) -> Result<Option<Arc<ClassFile>>> {
-        match self.statements {
+        match self.counts.statements {
             true => self.program.marked(class, method),
             false => Ok(None),
         }
@@ -358,7 +358,7 @@ impl Builder<'_> {
         site: &Site,
     ) -> bool {
         let frame = &self.frames[site.frame as usize];
-        self.statements
+        self.counts.statements
             && &*method.name == "<init>"
             && &*frame.class.methods[frame.method].name == "<init>"
             && method.class != frame.class.name

@@ -1,6 +1,6 @@
 //! Pure methods and model fields in specifications: both stand for what their bodies say of the state.
 
-use super::types::{callees, models};
+use super::types::{callees, models, representations};
 use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result, class_file_name};
 use crate::boxes;
 use crate::encode::{Heap, TextMethod, Texts};
@@ -190,18 +190,20 @@ impl<H: Heap> Meaning<'_, H> {
             })?;
             found = Some(match found {
                 None => meant,
-                Some(other) => {
-                    let (meant, other) = self.same_width(meant, other);
-                    let pool = self.heap.pool();
-                    let value = pool.ite(runs, meant.value, other.value);
-                    let defined = pool.ite(runs, meant.defined, other.defined);
-                    Meant { value, defined }
-                }
+                Some(other) => self.either(runs, meant, other),
             });
         }
         let meant = found.ok_or_else(|| format!("the model method {name} without a body"))?;
         let defined = self.heap.pool().and(defined, meant.defined);
         Ok(Meant { defined, ..meant })
+    }
+
+    fn either(&mut self, condition: Term, yes: Meant, no: Meant) -> Meant {
+        let (yes, no) = self.same_width(yes, no);
+        let pool = self.heap.pool();
+        let value = pool.ite(condition, yes.value, no.value);
+        let defined = pool.ite(condition, yes.defined, no.defined);
+        Meant { value, defined }
     }
 
     /// Evaluates something within a model method: nothing is known there but the receiver and the arguments.
@@ -238,32 +240,42 @@ impl<H: Heap> Meaning<'_, H> {
             Some(receiver) => Some(self.eval(receiver, Polarity::Both)?),
             None => None,
         };
-        let spec = self.specifications.class(&field.class);
-        let model = spec
-            .model_fields
-            .iter()
-            .find(|known| known.field.name == field.name);
-        let represents = model.map(|model| &model.represents[..]).unwrap_or_default();
-        let [only] = represents else {
-            return Err(format!(
-                "the model field {} without one `represents`",
-                field.name
-            ));
-        };
-        let Representation::Value(value) = &only.meaning else {
-            return Err(format!("the model field {} with \\such_that", field.name));
-        };
+        let ty = receiver.and_then(|receiver| class_file_name(&receiver.ty));
+        let ty = ty.filter(|ty| self.program.is_subclass(ty, &field.class));
+        let ty = ty.unwrap_or_else(|| field.class.to_string());
+        let targets = representations(self.program, self.specifications, field, &ty);
+        let several = targets.len() > 1;
         let mut exists = self.heap.pool().tt();
         if let Some(object) = &object {
             let some = self.not_null(object.value);
             exists = self.heap.pool().and(object.defined, some);
         }
-        let this = std::mem::replace(&mut self.context.this, object.map(|object| object.value));
-        self.depth += 1;
-        let meant = self.eval(value, Polarity::Both);
-        self.depth -= 1;
-        self.context.this = this;
-        let meant = meant?;
+        let mut found: Option<Meant> = None;
+        for (represents, classes) in targets {
+            let [only] = &represents[..] else {
+                return Err(format!(
+                    "the model field {} without one `represents`",
+                    field.name
+                ));
+            };
+            let Representation::Value(value) = &only.meaning else {
+                return Err(format!("the model field {} with \\such_that", field.name));
+            };
+            let runs = match &object {
+                Some(object) if several => self.heap.of_classes(object.value, &classes),
+                _ => self.heap.pool().tt(),
+            };
+            let object = object.map(|object| object.value);
+            let params = self.context.params.clone();
+            let meant = self.inside(object, params, |this| {
+                this.under(runs, |this| this.eval(value, Polarity::Both))
+            })?;
+            found = Some(match found {
+                None => meant,
+                Some(other) => self.either(runs, meant, other),
+            });
+        }
+        let meant = found.ok_or_else(|| format!("the model field {} of no class", field.name))?;
         let defined = self.heap.pool().and(exists, meant.defined);
         Ok(Meant { defined, ..meant })
     }

@@ -7,9 +7,10 @@ use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo};
 use crate::program::Program;
 use crate::universe::Types;
 use jml::Specifications;
-use jml::contract::ModelMethod;
+use jml::contract::{ModelMethod, Representation, Represents};
 use jml::resolved::{
-    Call, Dispatch, Expr, ExprKind, FieldOrigin, Literal, Location, LocationKind, Type, Via,
+    Call, Dispatch, Expr, ExprKind, FieldOrigin, FieldRef, Literal, Location, LocationKind, Type,
+    Via,
 };
 use std::collections::BTreeSet;
 
@@ -232,11 +233,11 @@ impl Collector<'_> {
                             .seen
                             .insert((field.class.to_string(), field.name.to_string()))
                     {
-                        for model in self.specifications.class(&field.class).model_fields {
-                            for represents in model.represents {
-                                if let jml::contract::Representation::Value(value) =
-                                    &represents.meaning
-                                {
+                        for (all, _) in
+                            representations(self.program, self.specifications, field, &field.class)
+                        {
+                            for represents in all {
+                                if let Representation::Value(value) = &represents.meaning {
                                     self.expr(value);
                                 }
                             }
@@ -323,6 +324,37 @@ pub fn models(
         {
             Some((_, classes)) => classes.push(class),
             None => found.push((model, vec![class])),
+        }
+    }
+    found
+}
+
+/// What represents a model field of an object of this type, with the classes of objects for which it does; of a static one
+/// for none.
+pub fn representations(
+    program: &Program,
+    specifications: &Specifications,
+    field: &FieldRef,
+    ty: &str,
+) -> Vec<(Vec<Represents>, Vec<classpath::Name>)> {
+    let of = |class: &str| {
+        let models = specifications.class(class).model_fields.into_iter();
+        let own = models.into_iter().find(|model| model.field == *field);
+        own.map(|model| model.represents).unwrap_or_default()
+    };
+    if field.is_static {
+        return vec![(of(&field.class), Vec::new())];
+    }
+    let mut found: Vec<(Vec<Represents>, Vec<classpath::Name>)> = Vec::new();
+    let below = program.concrete_below(ty);
+    if below.is_empty() {
+        return vec![(of(ty), Vec::new())];
+    }
+    for class in below {
+        let represents = of(&class);
+        match found.iter_mut().find(|(known, _)| *known == represents) {
+            Some((_, classes)) => classes.push(class),
+            None => found.push((represents, vec![class])),
         }
     }
     found

@@ -135,6 +135,12 @@ impl Run<'_, '_> {
         let asked = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
         let classes = &problem.heap.universe.classes;
         let by_contract = !graph.calls.is_empty() && classes.iter().any(|c| asked(&c.name));
+        let own = self
+            .subject
+            .own_classes(&problem.heap)
+            .into_iter()
+            .collect();
+        let by_contract = by_contract || self.subject.asks_for_elements(&own);
         if by_contract || graph.edges.iter().any(fits) {
             // In the scope an array that exists before has exactly the type that some variable declares.
             let what = "arrays of a more special type than declared, which not everything may be stored in";

@@ -153,6 +153,7 @@ fn sets_fields(subject: &Subject, example: &Counterexample) -> bool {
 fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
     Ok(match obligation.clone() {
         Obligation::Check(_) => Broken::Exception,
+        Obligation::Read(..) => return Err("the JVM does not tell what is read"),
         Obligation::Overflow(..) => {
             return Err("the JVM does not tell that a result does not fit");
         }

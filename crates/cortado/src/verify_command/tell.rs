@@ -440,7 +440,7 @@ impl Telling<'_> {
                 let check = &graph.checks[*at as usize];
                 Some((check.frame, check.pc))
             }
-            Obligation::Overflow(frame, pc) => Some((*frame, *pc)),
+            Obligation::Overflow(frame, pc) | Obligation::Read(frame, pc) => Some((*frame, *pc)),
             Obligation::Precondition(call) => {
                 let call = &graph.calls[*call as usize];
                 Some((call.frame, call.pc))
@@ -603,6 +603,7 @@ pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> Str
                 .replace('/', ".");
             format!("throws {exception}")
         }
+        Obligation::Read(..) => "accessible: another location is read".into(),
         Obligation::Overflow(..) => "an integer overflows (code_safe_math)".into(),
         Obligation::Precondition(call) => {
             let name = subject.graph.calls[*call as usize].name();

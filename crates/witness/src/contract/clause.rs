@@ -276,6 +276,14 @@ impl<'a> Java<'a> {
                 field.name
             ));
         };
+        let differs = |class: &Name| {
+            let models = self.specifications.class(class).model_fields;
+            let own = models.into_iter().find(|known| known.field == *field);
+            own.is_none_or(|own| own.represents != represents)
+        };
+        if (self.classes.below)(&field.class).iter().any(differs) {
+            return Err(format!("the model field {} of several classes", field.name));
+        }
         let Representation::Value(value) = &only.meaning else {
             return Err(format!("the model field {} with \\such_that", field.name));
         };
