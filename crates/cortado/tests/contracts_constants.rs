@@ -141,7 +141,17 @@ fn enums() {
                 Operator(String sign, IntBinaryOperator meaning) { this.sign = sign; this.meaning = meaning; }
             }
 
+            enum Clock {
+                NOW(System.nanoTime());
+                final int k;
+                Clock(long time) { if (time > 5) k = 1; else k = 2; }
+            }
+
             Size size;
+
+            // unknown: the constants of Enums$Clock
+            //@ ensures \result > 0;
+            static int clock(Clock c) { return c.k; }
 
             // holds
             //@ ensures \result == (s == Size.S);

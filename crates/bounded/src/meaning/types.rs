@@ -292,7 +292,12 @@ impl Collector<'_> {
     fn callee(&mut self, callee: &Callee) {
         let (class, method) = (&callee.class, callee.method);
         if let Ok(graph) = graph::build(self.program, class, method, &self.bounds, &|_| false) {
+            let is_known = self.types.declared.contains(&class.name);
             self.graph(&graph);
+            // The receiver of a method that all enums have is of a type that the call tells, not of any enum.
+            if &*class.name == "java/lang/Enum" && !is_known {
+                self.types.declared.remove(&class.name);
+            }
         }
     }
 }
