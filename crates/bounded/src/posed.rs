@@ -57,12 +57,19 @@ impl Posed {
         }
     }
 
-    /// Whether one of these can hold.
-    pub fn check_any(&mut self, pool: &mut Pool, conditions: &[Term], budget: &Budget) -> Answer {
-        match self.all_ranked(pool, conditions) {
-            Some(conditions) if !self.failed => {
-                let some = pool.or_all(&conditions);
-                self.solver.check(pool, &[some], budget)
+    /// Whether one of the conditions can hold where all that is assumed does.
+    pub fn check_any(
+        &mut self,
+        pool: &mut Pool,
+        assumed: &[Term],
+        conditions: &[Term],
+        budget: &Budget,
+    ) -> Answer {
+        let ranked = self.all_ranked(pool, assumed);
+        match (ranked, self.all_ranked(pool, conditions)) {
+            (Some(mut assumed), Some(conditions)) if !self.failed => {
+                assumed.push(pool.or_all(&conditions));
+                self.solver.check(pool, &assumed, budget)
             }
             _ => Answer::Unknown(Reason::Failed(NOT_POSED.into())),
         }

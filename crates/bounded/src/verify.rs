@@ -437,7 +437,8 @@ impl<'s> Run<'_, 's> {
                 break;
             }
             let solving = Clock::start();
-            let answer = solver.check_any(&mut problem.heap.pool, &conditions, &budget);
+            let pool = &mut problem.heap.pool;
+            let answer = solver.check_any(pool, &[], &conditions, &budget);
             checked.stats.solving += solving.elapsed();
             checked.steps += solver.steps();
             checked.stats.clauses = solver.clauses();

@@ -1,5 +1,5 @@
-//! How `--split auto` goes about a method. Small methods are done with after a short look at the whole. A fault on a short
-//! path is then found at once in a small part, so the smallest parts get a short look next. Where there is none, today's
+//! How `--split auto` goes about a method. Small methods are done with after a short look at the whole. In others a fault on
+//! a short path is found at once in a small part, so the smallest parts get a short look first. Where there is none, today's
 //! solvers seldom need longer for the whole than for all of its parts, so from then on the whole has most of the time,
 //! and the parts some. Whatever comes to an end first is the answer, and took not much longer than it would have alone.
 //!
@@ -13,11 +13,12 @@ use std::time::Instant;
 
 /// How long is looked at what, in steps.
 struct Turns {
-    /// The whole at first.
+    /// The whole at first, where it has no more terms than this.
+    small: usize,
     at_first: u64,
     /// Then its parts.
     parts_at_first: u64,
-    /// What the whole has then; it is doubled from turn to turn.
+    /// What the whole has then; three times as much from turn to turn.
     turn: u64,
     /// What parts have of what the whole has had: one part in so many.
     share: u64,
@@ -28,9 +29,10 @@ struct Turns {
 }
 
 const EXPANDED: Turns = Turns {
+    small: 8000,
     at_first: 100,
-    parts_at_first: 500,
-    turn: 4000,
+    parts_at_first: 1000,
+    turn: 30_000,
     share: 8,
     long: 4000,
     terms_per_step: 8,
@@ -38,6 +40,7 @@ const EXPANDED: Turns = Turns {
 
 /// Where there are quantifiers parts are much easier; the whole begins anew in every turn.
 const QUANTIFIED: Turns = Turns {
+    small: usize::MAX,
     at_first: 500,
     parts_at_first: 500,
     turn: 1000,
@@ -55,9 +58,11 @@ impl Run<'_, '_> {
         };
         let mut entire = Entire::new(self, whole);
         let mut done: Vec<Checked> = Vec::new();
-        entire.go_on(self, whole, Some(turns.at_first));
-        if !entire.checked().hard {
-            return entire.beside(done);
+        if entire.checked().stats.terms <= turns.small {
+            entire.go_on(self, whole, Some(turns.at_first));
+            if !entire.checked().hard {
+                return entire.beside(done);
+            }
         }
         let mut open = Splitter::sorted(smaller(whole));
         if open.len() < 2 {
@@ -108,7 +113,7 @@ impl Run<'_, '_> {
                 return entire.beside(done);
             }
             saved += (turn / turns.share) as i64;
-            turn *= 2;
+            turn *= 3;
         }
     }
 }

@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 /// Steps that any question may take.
 const SOME_STEPS: u64 = 2000;
 
+/// Compared with the claim itself, what may be spent on invariants of others.
+const TIMES_AS_MANY: u64 = 4;
+
 impl Run<'_, '_> {
     /// For each statement `reachable` of the method, its line and the condition under which an execution comes to it.
     fn reachable(&self, problem: &mut Problem<Expanded>) -> Vec<(u32, Term)> {
@@ -69,17 +72,10 @@ impl Run<'_, '_> {
         }
         let budget = self.budget(None);
         let mut reasons = BTreeSet::new();
-        for (what, term) in &problem.unsupported {
-            let mut assumptions = limits.clone();
-            assumptions.push(*term);
-            if reasons.contains(what) {
-                continue;
-            }
-            if !solver
-                .check(&mut problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
-                reasons.insert(what.clone());
+        for (what, terms) in grouped(&problem.unsupported) {
+            let pool = &mut problem.heap.pool;
+            if !solver.check_any(pool, &limits, &terms, &budget).is_unsat() {
+                reasons.insert(what);
             }
         }
         if !reasons.is_empty() {
@@ -146,44 +142,41 @@ impl Run<'_, '_> {
             let what = "arrays of a more special type than declared, which not everything may be stored in";
             verified.beyond.push(what.to_owned());
         }
-        for (cut, term) in &problem.cuts {
-            if verified.cuts.contains(cut) {
-                continue;
-            }
-            let mut assumptions = limits.clone();
-            assumptions.push(*term);
-            if !solver
-                .check(&mut problem.heap.pool, &assumptions, &budget)
-                .is_unsat()
-            {
-                verified.cuts.push(cut.clone());
+        for (cut, terms) in grouped(&problem.cuts) {
+            let pool = &mut problem.heap.pool;
+            if !solver.check_any(pool, &limits, &terms, &budget).is_unsat() {
+                verified.cuts.push(cut);
             }
         }
-        // That what others rely on is kept is worth as much trouble as the claim itself.
-        let mut steps = verified.steps.max(SOME_STEPS);
-        for (clause, term) in &problem.elsewhere {
-            if verified.elsewhere.contains(clause) {
-                continue;
-            }
-            let mut assumptions = limits.clone();
-            assumptions.push(*term);
+        // That what others rely on is kept is worth some trouble, too.
+        let mut steps = (verified.steps * TIMES_AS_MANY).max(SOME_STEPS);
+        for (clause, terms) in grouped(&problem.elsewhere) {
             let budget = self.budget(Some(steps));
-            let answer = solver.check(&mut problem.heap.pool, &assumptions, &budget);
+            let answer = solver.check_any(&mut problem.heap.pool, &limits, &terms, &budget);
             steps = steps.saturating_sub(solver.steps());
             if !answer.is_unsat() {
-                verified.elsewhere.push(clause.clone());
+                verified.elsewhere.push(clause);
             }
         }
-        for (what, term) in &beyond {
-            if verified.beyond.contains(what) {
-                continue;
-            }
-            if !solver
-                .check(&mut problem.heap.pool, &[*term], &budget)
-                .is_unsat()
+        for (what, terms) in grouped(&beyond) {
+            let pool = &mut problem.heap.pool;
+            if !verified.beyond.contains(&what)
+                && !solver.check_any(pool, &[], &terms, &budget).is_unsat()
             {
-                verified.beyond.push(what.clone());
+                verified.beyond.push(what);
             }
         }
     }
+}
+
+/// What is the same, with all its conditions.
+fn grouped<T: Clone + PartialEq>(all: &[(T, Term)]) -> Vec<(T, Vec<Term>)> {
+    let mut found: Vec<(T, Vec<Term>)> = Vec::new();
+    for (what, term) in all {
+        match found.iter_mut().find(|(known, _)| known == what) {
+            Some((_, terms)) => terms.push(*term),
+            None => found.push((what.clone(), vec![*term])),
+        }
+    }
+    found
 }
