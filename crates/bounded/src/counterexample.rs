@@ -3,7 +3,7 @@
 mod execution;
 
 use crate::encode::{Encoding, Expanded, Heap, State, Texts};
-use crate::graph::EdgeId;
+use crate::graph::{EdgeId, MapInfo};
 use crate::meaning::{Context, Meaning, Polarity};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::universe::source_name;
@@ -102,6 +102,7 @@ pub fn read(
         let descriptor = info.descriptor.as_deref().unwrap_or("I").to_owned();
         roots.push((info.name.clone(), value, descriptor));
     }
+    reader.name_constants();
     reader.name_roots(&roots);
     let broken_for = reader.broken_for(subject, &obligation, &before, &after);
     let others: Vec<(Term, String)> = (broken_for.iter())
@@ -137,6 +138,12 @@ pub fn read(
         .chain(others),
     );
     let mut seen_before = seen_before;
+    let changeable = reader.changeable(&before);
+    let numbers: Vec<(Term, String)> = (changeable.iter())
+        .map(|number| (reader.object(*number), "Ljava/lang/Object;".to_owned()))
+        .collect();
+    seen_before.extend(reader.reachable(&before, numbers.clone().into_iter()));
+    let seen_after: BTreeSet<u32> = &seen_after | &reader.reachable(&after, numbers.into_iter());
     let mut seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
     if matches!(
         obligation,
@@ -226,7 +233,7 @@ impl Reader<'_, '_> {
         let classes: Vec<_> = self.problem.heap.universe.classes.clone();
         let mut other = None;
         for class in classes.iter().filter(|class| !class.opaque) {
-            let said = subject.specifications.class(&class.name).invariants;
+            let said = subject.program.invariants_of_new(&class.name);
             if !said
                 .iter()
                 .any(|said| !said.is_static && said.clause == *clause)
@@ -270,6 +277,36 @@ impl Reader<'_, '_> {
         other
     }
 
+    /// Objects of static final fields are known by them.
+    fn name_constants(&mut self) {
+        for (number, (_, fixed)) in &self.problem.heap.universe.fixed {
+            if let Some(path) = &fixed.path {
+                self.names.insert(*number, path.to_string());
+            }
+        }
+    }
+
+    /// Objects of static final fields with a state that the formula speaks of.
+    fn changeable(&mut self, state: &State) -> Vec<u32> {
+        let fixed = self.problem.heap.universe.fixed.clone();
+        let mut found = Vec::new();
+        for (number, (_, fixed)) in fixed {
+            let cells = self.problem.heap.cells_of(state, number);
+            let changes = |info: &MapInfo| match info {
+                MapInfo::Field { class, name, .. } => {
+                    let key = (class.clone(), name.clone());
+                    !fixed.fields.contains_key(&key)
+                }
+                MapInfo::Elements(_) => fixed.elements.is_none(),
+                MapInfo::Length => false,
+            };
+            if cells.iter().any(|(info, ..)| changes(info)) {
+                found.push(number);
+            }
+        }
+        found
+    }
+
     fn name_roots(&mut self, roots: &[(String, Term, String)]) {
         for (name, term, descriptor) in roots {
             if descriptor.starts_with(['L', '['])
@@ -285,7 +322,8 @@ impl Reader<'_, '_> {
         let mut found = Vec::new();
         for class in self.problem.heap.universe.classes.clone() {
             let spec = subject.specifications.class(&class.name);
-            if spec.invariants.is_empty() && spec.constraints.is_empty() {
+            let invariants = subject.program.invariants(&class.name);
+            if invariants.is_empty() && spec.constraints.is_empty() {
                 continue;
             }
             for number in class.numbers() {

@@ -6,7 +6,9 @@
 //! - [`encode`]: graphs and heaps as formulas.
 //! - [`program`], [`universe`]: the classes of the program, the objects of the scope.
 
+pub mod boxes;
 mod clock;
+pub mod constants;
 pub mod core;
 pub mod counterexample;
 pub mod encode;

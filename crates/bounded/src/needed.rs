@@ -8,6 +8,7 @@ use crate::graph::{MapInfo, What};
 use crate::meaning::{class_file_name, visit};
 use crate::problem::Subject;
 use crate::universe::{Scope, Universe, source_name};
+use ir::ElementKind;
 use jml::contract::Contract;
 use jml::resolved::{
     BinaryOp, Expr, ExprKind, FieldOrigin, Location, LocationKind, QuantifierKind, UnaryOp,
@@ -111,6 +112,7 @@ impl Subject<'_> {
     fn slots(&self, scope: &Scope, universe: &Universe) -> Vec<(usize, usize, u32)> {
         let maps = all_reference_maps(self.program, universe);
         let mut found = Vec::new();
+        let length = scope.length.max(universe.longest_array(ElementKind::Ref));
         for (from, class) in universe.classes.iter().enumerate() {
             let mut seen: Vec<&MapInfo> = Vec::new();
             for map in maps.iter().filter(|map| class.has(self.program, map)) {
@@ -120,7 +122,7 @@ impl Subject<'_> {
                 seen.push(map);
                 let (ty, count) = match map {
                     MapInfo::Field { descriptor, .. } => (type_name(descriptor), 1),
-                    _ => (type_name(&class.name[1..]), scope.length),
+                    _ => (type_name(&class.name[1..]), length),
                 };
                 for (to, target) in universe.classes.iter().enumerate() {
                     if self.program.is_subclass(&target.name, &ty) {

@@ -76,7 +76,11 @@ impl Subject<'_> {
         let unchanged = !self.is_constructor() && meaning.heap.is_unchanged(pre, now);
         if !self.contract.helper && !unchanged {
             for class in &classes {
-                for invariant in self.specifications.class(class).invariants {
+                let invariants = match self.is_constructor() {
+                    true => self.program.invariants_of_new(class),
+                    false => self.program.invariants(class),
+                };
+                for invariant in invariants {
                     let holds = meaning.under(condition, |meaning| {
                         let mut own = |heap: &mut H, object| concerned.includes(heap, object);
                         meaning.everywhere(class, &invariant, Polarity::Refuted, &mut own)

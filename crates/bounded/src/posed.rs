@@ -2,7 +2,7 @@
 //! models.
 
 use logic::{Evaluator, Model, Pool, Ranks, Sort, Term};
-use solver::{Answer, Bitwuzla, Budget, Interrupter, Solver};
+use solver::{Answer, Bitwuzla, Budget, Interrupter, Reason, Solver};
 
 /// Steps that it may take to make a counterexample plain.
 const FOR_PLAIN_VALUES: u64 = 200;
@@ -13,47 +13,74 @@ const CLAUSES_FOR_PLAIN_VALUES: u64 = 250_000;
 pub struct Posed {
     solver: Bitwuzla,
     ranks: Option<Ranks>,
+    /// Something was asserted that has no ranks.
+    failed: bool,
 }
 
+const NOT_POSED: &str = "a formula that nobody has looked at before";
+
 impl Posed {
-    /// For questions that are made of these terms by connectives.
+    /// For questions about these terms.
     pub fn new(pool: &Pool, terms: &[Term], interrupter: &Interrupter) -> Posed {
         let mut solver = Bitwuzla::without_cores();
         solver.set_interrupter(interrupter.clone());
         Posed {
             solver,
             ranks: Ranks::of(pool, terms),
+            failed: false,
         }
     }
 
-    fn ranked(&mut self, pool: &mut Pool, term: Term) -> Term {
+    fn ranked(&mut self, pool: &mut Pool, term: Term) -> Option<Term> {
         match &mut self.ranks {
             Some(ranks) => ranks.apply(pool, term),
-            None => term,
+            None => Some(term),
         }
+    }
+
+    fn all_ranked(&mut self, pool: &mut Pool, terms: &[Term]) -> Option<Vec<Term>> {
+        terms.iter().map(|term| self.ranked(pool, *term)).collect()
     }
 
     pub fn assert(&mut self, pool: &mut Pool, term: Term) {
-        let term = self.ranked(pool, term);
-        self.solver.assert(pool, term);
+        match self.ranked(pool, term) {
+            Some(term) => self.solver.assert(pool, term),
+            None => self.failed = true,
+        }
     }
 
+    /// Whether all of these can hold.
     pub fn check(&mut self, pool: &mut Pool, assumed: &[Term], budget: &Budget) -> Answer {
-        let assumed: Vec<Term> = assumed.iter().map(|t| self.ranked(pool, *t)).collect();
-        self.solver.check(pool, &assumed, budget)
+        match self.all_ranked(pool, assumed) {
+            Some(assumed) if !self.failed => self.solver.check(pool, &assumed, budget),
+            _ => Answer::Unknown(Reason::Failed(NOT_POSED.into())),
+        }
     }
 
-    /// Values for everything that these terms speak of, after an answer that there are some under these assumptions.
+    /// Whether one of these can hold.
+    pub fn check_any(&mut self, pool: &mut Pool, conditions: &[Term], budget: &Budget) -> Answer {
+        match self.all_ranked(pool, conditions) {
+            Some(conditions) if !self.failed => {
+                let some = pool.or_all(&conditions);
+                self.solver.check(pool, &[some], budget)
+            }
+            _ => Answer::Unknown(Reason::Failed(NOT_POSED.into())),
+        }
+    }
+
+    /// Values for everything that these terms and conditions speak of, after an answer that one of the conditions can hold.
     /// Where it costs little they are null, zero or false, first for terms that `first` says so of.
     pub fn model(
         &mut self,
         pool: &mut Pool,
         terms: &[Term],
-        assumed: &[Term],
+        conditions: &[Term],
         first: impl Fn(Term) -> bool,
     ) -> Result<Model, String> {
-        let ranked: Vec<Term> = terms.iter().map(|t| self.ranked(pool, *t)).collect();
-        let mut assumed: Vec<Term> = assumed.iter().map(|t| self.ranked(pool, *t)).collect();
+        let mut ranked = self.all_ranked(pool, terms).ok_or(NOT_POSED)?;
+        let conditions = self.all_ranked(pool, conditions).ok_or(NOT_POSED)?;
+        let mut assumed = vec![pool.or_all(&conditions)];
+        ranked.extend(&assumed);
         let mut symbols = Vec::new();
         pool.visit(&ranked, |term| {
             if pool.is_symbol(term) {

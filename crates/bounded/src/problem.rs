@@ -1,12 +1,14 @@
 //! What must be shown of a method, as a formula over one part of its graph: what is assumed of the state before, and for
 //! each obligation the condition under which an execution breaks it (thesis, formula 3.1).
 
+use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics, visit};
 use crate::program::Program;
-use crate::universe::{Scope, Universe};
+use crate::universe::{ObjectClass, Scope, Universe};
+use crate::values;
 use classpath::{ClassFile, Name, access};
 use jml::Specifications;
 use jml::contract::{
@@ -201,9 +203,8 @@ impl<'a> Subject<'a> {
         }
         for class in classes {
             let spec = self.specifications.class(class);
-            let invariants = spec
-                .invariants
-                .iter()
+            let said = self.program.invariants_of_new(class);
+            let invariants = (said.iter())
                 .chain(&spec.constraints)
                 .chain(&spec.initially);
             found.extend(invariants.map(|invariant| invariant.clause.expr.clone()));
@@ -261,8 +262,8 @@ impl<'a> Subject<'a> {
                 let scope = self.cut_down(scope, &universe, &quantified);
                 let universe = Universe::new(self.program, &types, &scope);
                 for class in &now {
-                    let spec = self.specifications.class(class);
-                    if spec.invariants.iter().any(|invariant| !invariant.is_static) {
+                    let said = self.program.invariants(class);
+                    if said.iter().any(|invariant| !invariant.is_static) {
                         quantified.insert(class.to_string());
                     }
                 }
@@ -279,7 +280,8 @@ impl<'a> Subject<'a> {
         all.retain(|class| !known.contains(class) && !brought.contains(class));
         all.retain(|class| {
             let spec = self.specifications.class(class);
-            let mut said = spec.invariants.iter().chain(&spec.constraints);
+            let invariants = self.program.invariants(class);
+            let mut said = invariants.iter().chain(&spec.constraints);
             said.any(|said| !said.is_static && written.touches(self.program, &said.clause.expr))
         });
         all
@@ -292,7 +294,7 @@ impl<'a> Subject<'a> {
 
     /// The same of all but some classes.
     pub(crate) fn static_invariants_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
-        let spec = |class: Name| self.specifications.class(&class).invariants;
+        let spec = |class: Name| self.program.invariants(&class);
         let mut all: Vec<Invariant> = (self.classes_beyond(known).into_iter())
             .flat_map(spec)
             .collect();
@@ -315,6 +317,12 @@ impl<'a> Subject<'a> {
     /// How many objects there can be.
     pub fn objects(&self, scope: &Scope) -> u32 {
         self.universe(scope).0.end
+    }
+
+    /// Whether there are objects of static final fields, or boxes, which only one encoding knows.
+    pub fn has_constants(&self, scope: &Scope) -> bool {
+        let universe = &self.universe(scope).0;
+        !universe.fixed.is_empty() || universe.has_made_boxes()
     }
 
     /// The formula of a part of the graph, without quantifiers.
@@ -351,6 +359,12 @@ impl<'a> Subject<'a> {
         literals: Literals,
     ) -> Result<Problem<Quantified<'a>>, String> {
         let (universe, quantified) = &*self.universe(scope);
+        if !universe.fixed.is_empty() {
+            return Err("objects of static final fields, in the quantified encoding".into());
+        }
+        if universe.has_made_boxes() {
+            return Err("boxes, in the quantified encoding".into());
+        }
         let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds.stop);
         heap.literals = literals;
         self.problem(part, heap, quantified)
@@ -374,6 +388,10 @@ impl<'a> Subject<'a> {
                 return Err(format!("an axiom of {}", class.replace('/', ".")));
             }
         }
+        if let Some(why) = &heap.universe().refused {
+            return Err(why.clone());
+        }
+        self.check_constants(&heap)?;
         let widths = heap.widths();
         for text in &heap.universe().texts {
             let fits = |unit: &u16| widths.int >= 16 || *unit < 1 << widths.int;
@@ -531,6 +549,8 @@ impl<'a> Subject<'a> {
             let what = "integers of a quantifier beyond the scope".to_owned();
             beyond.push((what, term));
         }
+        let unsupported = problem.heap.unsupported().into_iter();
+        (problem.unsupported).extend(unsupported.map(|(term, what)| (what, term)));
         let walked_beyond = problem.heap.beyond();
         beyond.extend(walked_beyond.into_iter().map(|(term, what)| (what, term)));
         for (_, term) in &beyond {
@@ -552,6 +572,33 @@ impl<'a> Subject<'a> {
         context: Context<H::State>,
     ) -> Meaning<'m, H> {
         Meaning::new(heap, self.program, self.specifications, context)
+    }
+
+    /// Numbers that objects of static final fields hold must be within the width of integers.
+    fn check_constants<H: Encoding>(&self, heap: &H) -> Result<(), String> {
+        let widths = heap.widths();
+        for (_, fixed) in heap.universe().fixed.values() {
+            let values = fixed.fields.values().chain(fixed.elements.iter().flatten());
+            let lengths = std::iter::once(i64::from(fixed.length));
+            let integers = values.filter_map(|value| match value {
+                Constant::Int(value) => Some(i64::from(*value)),
+                _ => None,
+            });
+            let long = fixed.fields.values().find_map(|value| match value {
+                Constant::Long(value) if !values::fits(*value, widths.long) => Some(*value),
+                _ => None,
+            });
+            let int = lengths
+                .chain(integers)
+                .find(|value| !widths.holds_int(*value));
+            if let Some(value) = int.or(long) {
+                let bits = widths.int;
+                return Err(format!(
+                    "the number {value} needs more than {bits} bits (--int-bits)"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Symbols for the receiver and the parameters; of a constructor, the object that it gets.
@@ -590,17 +637,17 @@ impl<'a> Subject<'a> {
         };
         let classes = self.program.concrete_below(&self.class.name);
         let classes: Vec<Name> = classes.iter().filter(runs).cloned().collect();
-        let known: Vec<u32> = (classes.iter())
-            .filter_map(|class| heap.universe().class(class))
-            .filter(|class| class.before > 0)
-            .map(|class| class.first)
+        let known: Vec<&ObjectClass> = (heap.universe().classes.iter())
+            .filter(|class| !class.opaque && class.before > 0 && classes.contains(&class.name))
             .collect();
+        let constants = known.iter().any(|class| class.constants);
+        let known: Vec<u32> = known.iter().map(|class| class.first).collect();
         match known[..] {
             [] => Err(
                 "no object of the class can exist (it is abstract, or the scope has none)".into(),
             ),
             // Which of the objects it is makes no difference.
-            [only] => {
+            [only] if !constants => {
                 let width = heap.reference();
                 let this = heap.pool().bv(width, u128::from(only));
                 let state = heap.before();
@@ -619,19 +666,20 @@ impl<'a> Subject<'a> {
     }
 
     pub(crate) fn own_classes<H: Encoding>(&self, heap: &H) -> Vec<Name> {
-        let names = heap
-            .universe()
-            .classes
-            .iter()
-            .map(|class| class.name.clone());
-        names.filter(|name| self.program.is_own(name)).collect()
+        let classes = heap.universe().classes.iter();
+        let mut names: Vec<Name> = classes.map(|class| class.name.clone()).collect();
+        names.retain(|name| self.program.is_own(name));
+        // Objects that are there for good have a range of their own.
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+        names
     }
 
     fn invariants_before<H: Encoding>(&self, meaning: &mut Meaning<H>) -> Result<Term, String> {
         let mut all = meaning.heap.pool().tt();
         let mut always = |heap: &mut H, _: Term| heap.pool().tt();
         for class in self.own_classes(meaning.heap) {
-            for invariant in self.specifications.class(&class).invariants {
+            for invariant in self.program.invariants(&class) {
                 let holds =
                     meaning.everywhere(&class, &invariant, Polarity::Assumed, &mut always)?;
                 let holds = counted(meaning.heap, &invariant.clause.place, holds);

@@ -2,11 +2,14 @@
 //! is declared. Objects of the program's own classes can exist before a method runs, in any state that the
 //! specifications allow; of the library's classes only strings and arrays can, any other is opaque.
 
+use crate::boxes;
+use crate::constants::{self, Constant, Fixed, Initialised, ObjectId};
 use crate::marks::{Key, Marks};
 use classpath::{ClassFile, ClassPath, Name, access};
 use ir::Methods;
 use jml::Specifications;
-use jml::contract::Contract;
+use jml::contract::{Contract, Invariant};
+use jml::resolved::{BinaryOp, Expr, ExprKind, FieldOrigin, Literal};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
@@ -23,6 +26,8 @@ pub struct Program {
     /// Methods that have such statements in their bodies, with the first thing in a body that has no meaning.
     with_statements: BTreeMap<Key, Option<String>>,
     contracts: Mutex<HashMap<[Name; 3], Option<Arc<Contract>>>>,
+    /// Classes after their initialisers.
+    initialised: Mutex<BTreeMap<Name, Arc<Initialised>>>,
 }
 
 /// A method that a call can run, with the classes of receivers for which it does.
@@ -71,6 +76,7 @@ impl Program {
             marks: Marks::default(),
             with_statements,
             contracts: Mutex::default(),
+            initialised: Mutex::default(),
         })
     }
 
@@ -181,7 +187,8 @@ impl Program {
         let mut receivers = self.concrete_below(class);
         let below = made.iter().filter(|known| self.is_subclass(known, class));
         receivers.extend(below.cloned());
-        if class == "java/lang/Object" && !made.contains(class) {
+        let is_known = class == "java/lang/Object" || boxes::of_class(class).is_some();
+        if is_known && !made.contains(class) {
             receivers.push(class.into());
         }
         let mut targets: Vec<Target> = Vec::new();
@@ -226,9 +233,116 @@ impl Program {
         Some(ghost.field.descriptor()?.into())
     }
 
-    /// The constants that the class file gives static fields.
-    pub fn constants(&self, class: &ClassFile) -> BTreeMap<Name, classpath::Constant> {
-        let constant = |f: &classpath::Field| Some((f.name.clone(), f.constant_value.clone()?));
-        class.fields.iter().filter_map(constant).collect()
+    /// The value that the class file gives a static field.
+    pub fn written_constant(&self, class: &str, field: &str) -> Option<Constant> {
+        let class = self.classpath.find(class).ok().flatten()?;
+        let field = class.fields.iter().find(|f| &*f.name == field)?;
+        Some(match field.constant_value.as_ref()? {
+            classpath::Constant::Int(value) => Constant::Int(*value),
+            classpath::Constant::Long(value) => Constant::Long(*value),
+            classpath::Constant::Float(bits) => Constant::Float(*bits),
+            classpath::Constant::Double(bits) => Constant::Double(*bits),
+            classpath::Constant::String(text) => Constant::Text(text.clone()),
+            _ => return None,
+        })
+    }
+
+    /// What a static final field holds whenever a method runs.
+    pub fn static_constant(&self, class: &str, field: &str) -> Constant {
+        match self.written_constant(class, field) {
+            Some(value) => value,
+            None if self.is_followed(class) => self.initialised(class).get(field),
+            None => Constant::Unknown,
+        }
+    }
+
+    /// Whether the initialiser of a class is looked at: of the library's only where it is the same everywhere.
+    pub(crate) fn is_followed(&self, class: &str) -> bool {
+        self.is_own(class) || class == "java/lang/Boolean"
+    }
+
+    fn initialised(&self, class: &str) -> Arc<Initialised> {
+        let mut known = match self.initialised.lock() {
+            Ok(known) => known,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        let class = Name::from(class);
+        if !known.contains_key(&class) {
+            constants::initialise(self, &mut known, &class);
+        }
+        known.get(&class).cloned().unwrap_or_default()
+    }
+
+    /// An object that a class initialiser makes.
+    pub fn fixed(&self, object: &ObjectId) -> Option<Fixed> {
+        let class = self.initialised(&object.by);
+        class.objects.get(object.at as usize).cloned()
+    }
+
+    /// The enum that objects of a class are constants of.
+    pub fn enum_of(&self, class: &str) -> Option<Name> {
+        if class.starts_with('[') || !self.is_own(class) {
+            return None;
+        }
+        let chain = self.classpath.super_chain(class).ok()?;
+        let below = chain.iter().position(|c| &*c.name == "java/lang/Enum")?;
+        Some(chain.get(below.checked_sub(1)?)?.name.clone())
+    }
+
+    /// The constants of an enum, in their order; none if they are not known.
+    pub fn enum_constants(&self, class: &str) -> Option<Vec<ObjectId>> {
+        let file = self.classpath.find(class).ok().flatten()?;
+        let constants = (file.fields.iter()).filter(|field| field.access & access::ENUM != 0);
+        let object = |field: &classpath::Field| match self.static_constant(class, &field.name) {
+            Constant::Object(object) => Some(object),
+            _ => None,
+        };
+        constants.map(object).collect()
+    }
+
+    /// The invariants of a class, but for those that say no more than that a field is not null which nobody can change and
+    /// of which that is known already, or cannot be.
+    pub fn invariants(&self, class: &str) -> Vec<Invariant> {
+        let mut all = self.specifications.class(class).invariants;
+        all.retain(|invariant| !self.is_settled(class, &invariant.clause.expr));
+        all
+    }
+
+    /// The same for a constructor, which has its object's fields to answer for.
+    pub fn invariants_of_new(&self, class: &str) -> Vec<Invariant> {
+        let mut all = self.specifications.class(class).invariants;
+        all.retain(|said| !said.is_static || !self.is_settled(class, &said.clause.expr));
+        all
+    }
+
+    fn is_settled(&self, class: &str, said: &Expr) -> bool {
+        let ExprKind::Binary(BinaryOp::NotEqual, value, null) = &said.kind else {
+            return false;
+        };
+        let (ExprKind::Field { receiver, field }, ExprKind::Literal(Literal::Null)) =
+            (&value.kind, &null.kind)
+        else {
+            return false;
+        };
+        if !field.is_final || field.origin != FieldOrigin::Java {
+            return false;
+        }
+        match receiver.as_deref().map(|receiver| &receiver.kind) {
+            None => self.static_constant(&field.class, &field.name) != Constant::Null,
+            Some(ExprKind::This) => {
+                // All objects of an enum are known.
+                let Some(constants) = self.enum_of(class).and_then(|of| self.enum_constants(&of))
+                else {
+                    return false;
+                };
+                let key = (field.class.clone(), field.name.clone());
+                constants.iter().all(|object| {
+                    let fixed = self.fixed(object);
+                    let value = fixed.and_then(|fixed| fixed.fields.get(&key).cloned());
+                    value.is_some_and(|value| value != Constant::Null)
+                })
+            }
+            Some(_) => false,
+        }
     }
 }

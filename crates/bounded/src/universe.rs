@@ -2,6 +2,8 @@
 //! first the objects that can exist before the method, then those that it can make. Objects of sub-classes have ranges of
 //! their own, so a type is a list of ranges.
 
+use crate::boxes;
+use crate::constants::{Constant, Fixed, ObjectId};
 use crate::graph::MapInfo;
 use crate::program::Program;
 use crate::values::element_kind;
@@ -78,8 +80,10 @@ pub struct ObjectClass {
     pub made: u32,
     /// Of the library, with a state that nobody looks into; made by nobody. Of strings the characters are known.
     pub opaque: bool,
-    /// The string constants, in their order.
+    /// Objects that are there in every state: the string constants, or what static final fields lead to.
     pub constants: bool,
+    /// Arrays that only their class sees, and nothing that a method is given.
+    pub hidden: bool,
 }
 
 impl ObjectClass {
@@ -93,6 +97,11 @@ impl ObjectClass {
 
     pub fn is_array(&self) -> bool {
         self.name.starts_with('[')
+    }
+
+    /// Of boxes: whether some of them come from `valueOf`.
+    pub fn may_be_cached(&self) -> bool {
+        self.made > 0 || self.constants
     }
 
     pub fn is_text(&self) -> bool {
@@ -121,6 +130,10 @@ pub struct Universe {
     pub end: u32,
     /// The string constants.
     pub texts: Vec<Arc<[u16]>>,
+    /// The objects that static final fields lead to, by number.
+    pub fixed: BTreeMap<u32, (ObjectId, Fixed)>,
+    /// Why the objects of some class are not known.
+    pub refused: Option<String>,
 }
 
 /// The types that a method and its specification speak of.
@@ -132,6 +145,10 @@ pub struct Types {
     pub made: BTreeMap<Name, u32>,
     /// String constants.
     pub texts: BTreeSet<Arc<[u16]>>,
+    /// Objects of static final fields.
+    pub fixed: BTreeSet<ObjectId>,
+    /// Whether the names of enum constants are read.
+    pub names: bool,
 }
 
 impl Types {
@@ -162,9 +179,30 @@ impl Universe {
             } else {
                 let below = program.concrete_below(declared);
                 before.extend(below.into_iter().map(|class| (class, false)));
-                before.insert(declared.clone(), true);
+                before.insert(declared.clone(), boxes::of_class(declared).is_none());
             }
         }
+        let mut refused = None;
+        let mut fixed = types.fixed.clone();
+        let mut texts = types.texts.clone();
+        let mentioned: Vec<Name> = (types.fixed.iter())
+            .filter_map(|object| Some(program.fixed(object)?.class))
+            .collect();
+        let enums: BTreeSet<Name> = (before.keys().chain(&mentioned))
+            .filter_map(|class| program.enum_of(class))
+            .collect();
+        for name in enums {
+            match program.enum_constants(&name) {
+                Some(constants) => fixed.extend(constants),
+                None => {
+                    let what = format!("the constants of {}", name.replace('/', "."));
+                    refused.get_or_insert(what);
+                }
+            }
+        }
+        // The constants of an enum are all its objects.
+        before.retain(|class, _| program.enum_of(class).is_none());
+        let fixed = closure(program, fixed, types.names, &mut texts);
         let mut classes = Vec::new();
         let mut next = 1;
         let mut add = |name: &Name, before: u32, made: u32, opaque: bool| {
@@ -176,6 +214,7 @@ impl Universe {
                     made,
                     opaque,
                     constants: false,
+                    hidden: false,
                 });
                 next += before + made;
             }
@@ -199,7 +238,7 @@ impl Universe {
                 add(name, 0, *made, false);
             }
         }
-        let texts: Vec<Arc<[u16]>> = types.texts.iter().cloned().collect();
+        let texts: Vec<Arc<[u16]>> = texts.into_iter().collect();
         if !texts.is_empty() {
             classes.push(ObjectClass {
                 name: TEXT.into(),
@@ -208,8 +247,28 @@ impl Universe {
                 made: 0,
                 opaque: true,
                 constants: true,
+                hidden: false,
             });
             next += texts.len() as u32;
+        }
+        let mut numbered = BTreeMap::new();
+        for ((name, hidden), objects) in fixed {
+            let is_known = program.is_own(&name) || name.starts_with('[');
+            classes.push(ObjectClass {
+                opaque: !is_known
+                    && &*name != "java/lang/Object"
+                    && boxes::of_class(&name).is_none(),
+                name,
+                first: next,
+                before: objects.len() as u32,
+                made: 0,
+                constants: true,
+                hidden,
+            });
+            for object in objects {
+                numbered.insert(next, object);
+                next += 1;
+            }
         }
         Universe {
             classes,
@@ -217,7 +276,38 @@ impl Universe {
             width: 32 - next.leading_zeros(),
             end: next,
             texts,
+            fixed: numbered,
+            refused,
         }
+    }
+
+    /// Whether there are boxes that `valueOf` may have returned.
+    pub fn has_made_boxes(&self) -> bool {
+        let mut classes = self.classes.iter();
+        classes.any(|class| boxes::of_class(&class.name).is_some() && class.may_be_cached())
+    }
+
+    /// The number of an object of a static final field.
+    pub fn number_of(&self, object: &ObjectId) -> Option<u32> {
+        let mut all = self.fixed.iter();
+        let (number, _) = all.find(|(_, (known, _))| known == object)?;
+        Some(*number)
+    }
+
+    /// An object of a static final field.
+    pub fn fixed_at(&self, number: u32) -> Option<&Fixed> {
+        self.fixed.get(&number).map(|(_, fixed)| fixed)
+    }
+
+    /// The length of the longest array of a kind among those objects.
+    pub fn longest_array(&self, kind: ElementKind) -> u32 {
+        let fixed = self.fixed.values().map(|(_, fixed)| fixed);
+        let of_kind = |fixed: &&Fixed| {
+            let element = fixed.class.strip_prefix('[');
+            element.is_some_and(|element| element_kind(element) == kind)
+        };
+        let lengths = fixed.filter(of_kind).map(|fixed| fixed.length);
+        lengths.max().unwrap_or(0)
     }
 
     /// Whether objects of a class may or may not be of a type. An opaque one is of its class or of one below that is not
@@ -228,6 +318,7 @@ impl Universe {
             found.is_some_and(|file| file.access & flag != 0)
         };
         class.opaque
+            && !class.constants
             && !ty.starts_with('[')
             && !program.is_own(ty)
             && !program.is_subclass(&class.name, ty)
@@ -236,15 +327,10 @@ impl Universe {
                 || is(ty, access::INTERFACE) && !is(&class.name, access::FINAL))
     }
 
-    pub fn class(&self, name: &str) -> Option<&ObjectClass> {
-        let mut classes = self.classes.iter();
-        classes.find(|class| &*class.name == name && !class.opaque)
-    }
-
     /// The object that a string constant is.
     pub fn text(&self, text: &[u16]) -> Option<u32> {
         let at = self.texts.iter().position(|known| **known == *text)?;
-        let class = self.classes.iter().find(|class| class.constants)?;
+        let class = self.classes.iter().find(|c| c.constants && c.is_text())?;
         Some(class.first + at as u32)
     }
 
@@ -256,7 +342,8 @@ impl Universe {
 
     /// The string constant that an object is.
     pub fn text_of(&self, object: u32) -> Option<&[u16]> {
-        let class = self.class_of(object).filter(|class| class.constants)?;
+        let class = self.class_of(object);
+        let class = class.filter(|class| class.constants && class.is_text())?;
         let text = self.texts.get((object - class.first) as usize)?;
         Some(text)
     }
@@ -276,4 +363,51 @@ impl Universe {
     ) -> impl Iterator<Item = &'a ObjectClass> {
         (self.classes.iter()).filter(move |class| program.is_subclass(&class.name, ty))
     }
+}
+
+/// Objects by class, arrays that only their class sees apart.
+type Grouped = BTreeMap<(Name, bool), Vec<(ObjectId, Fixed)>>;
+
+/// Objects of static final fields and all that they lead to for good, with the strings among that.
+fn closure(
+    program: &Program,
+    objects: BTreeSet<ObjectId>,
+    names: bool,
+    texts: &mut BTreeSet<Arc<[u16]>>,
+) -> Grouped {
+    let mut found: BTreeMap<ObjectId, Fixed> = BTreeMap::new();
+    let mut work: Vec<ObjectId> = objects.into_iter().collect();
+    while let Some(object) = work.pop() {
+        if found.contains_key(&object) {
+            continue;
+        }
+        let Some(fixed) = program.fixed(&object) else {
+            continue;
+        };
+        // Nobody looks into objects of the library.
+        let fields = fixed
+            .fields
+            .iter()
+            .filter(|((class, name), _)| match &**class {
+                "java/lang/Enum" => names && &**name == "name",
+                class => program.is_own(class),
+            });
+        let elements = fixed.elements.iter().flatten();
+        for value in fields.map(|(_, value)| value).chain(elements) {
+            match value {
+                Constant::Object(object) => work.push(object.clone()),
+                Constant::Text(text) => {
+                    texts.insert(text.clone());
+                }
+                _ => {}
+            }
+        }
+        found.insert(object, fixed);
+    }
+    let mut grouped = Grouped::new();
+    for (object, fixed) in found {
+        let key = (fixed.class.clone(), fixed.elements.is_some());
+        grouped.entry(key).or_default().push((object, fixed));
+    }
+    grouped
 }

@@ -202,7 +202,7 @@ fn is_quantified(subject: &Subject, scope: &Scope, encoding: Choice) -> bool {
     match encoding {
         Choice::Expanded => false,
         Choice::Quantified => true,
-        Choice::Auto => subject.objects(scope) > MANY_OBJECTS,
+        Choice::Auto => subject.objects(scope) > MANY_OBJECTS && !subject.has_constants(scope),
     }
 }
 
@@ -433,12 +433,11 @@ impl<'s> Run<'_, 's> {
         let budget = self.budget(steps);
         loop {
             let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
-            let some = problem.heap.pool.or_all(&conditions);
-            if problem.heap.pool.as_bool(some) == Some(false) {
+            if conditions.is_empty() {
                 break;
             }
             let solving = Clock::start();
-            let answer = solver.check(&mut problem.heap.pool, &[some], &budget);
+            let answer = solver.check_any(&mut problem.heap.pool, &conditions, &budget);
             checked.stats.solving += solving.elapsed();
             checked.steps += solver.steps();
             checked.stats.clauses = solver.clauses();
@@ -453,7 +452,7 @@ impl<'s> Run<'_, 's> {
                     }
                     break;
                 }
-                Answer::Sat => match self.counterexample(solver, problem, some) {
+                Answer::Sat => match self.counterexample(solver, problem, &conditions) {
                     Ok(found) => {
                         problem
                             .obligations
@@ -478,14 +477,12 @@ impl<'s> Run<'_, 's> {
         &self,
         solver: &mut Posed,
         problem: &mut Problem<Expanded>,
-        some: Term,
+        conditions: &[Term],
     ) -> Result<Counterexample, String> {
-        let mut roots = problem.assumed.clone();
-        roots.push(some);
         let references = problem.heap.references();
         let is_reference = |term| references.contains(&term);
         let pool = &mut problem.heap.pool;
-        let model = solver.model(pool, &roots, &[some], is_reference)?;
+        let model = solver.model(pool, &problem.assumed, conditions, is_reference)?;
         counterexample::read(self.subject, problem, &model)
             .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
     }

@@ -117,6 +117,29 @@ fn objects_that_nothing_leads_to() {
     );
 }
 
+/// Several clauses about the same number: what is asked of a solver is a disjunction of comparisons with other literals
+/// than those that were written.
+#[test]
+fn several_clauses_about_one_number() {
+    let source = r"
+        class Paths {
+            // violated
+            //@ requires 0 < i;
+            //@ ensures \result != 3;
+            //@ ensures \result < 3 || \result == 3;
+            //@ ensures \result != 4;
+            int identity(int i) { return i; }
+
+            // holds
+            //@ requires 0 < i && i < 4;
+            //@ ensures \result < 5;
+            //@ ensures \result != 5;
+            //@ ensures \result != 4;
+            int small(int i) { return i; }
+        }";
+    check("Paths", source, &[]);
+}
+
 /// Where a bound of a quantifier has no value, the quantifier has none, unless it ranges over nothing.
 #[test]
 fn bounds_without_a_value() {

@@ -133,9 +133,9 @@ impl Ranks {
         (!ranks.groups.is_empty()).then_some(ranks)
     }
 
-    /// A formula with ranks instead of numbers; all of its terms must be among those that the groups were made from, or
-    /// built from those by connectives.
-    pub fn apply(&mut self, pool: &mut Pool, formula: Term) -> Term {
+    /// A formula with ranks instead of numbers, if it is one of those that the groups were made from, or a part of one.
+    /// (Connectives may simplify comparisons to others, so what is built from these need not have ranks.)
+    pub fn apply(&mut self, pool: &mut Pool, formula: Term) -> Option<Term> {
         let mut stack = vec![formula];
         while let Some(&t) = stack.last() {
             if self.done.contains_key(&t) {
@@ -148,14 +148,14 @@ impl Ranks {
             if stack.len() > pending {
                 continue;
             }
-            let result = self.rewritten(pool, t);
+            let result = self.rewritten(pool, t)?;
             self.done.insert(t, result);
             stack.pop();
         }
-        self.done[&formula]
+        self.done.get(&formula).copied()
     }
 
-    fn rewritten(&mut self, pool: &mut Pool, t: Term) -> Term {
+    fn rewritten(&mut self, pool: &mut Pool, t: Term) -> Option<Term> {
         let op = pool.op(t);
         let children = pool.children(t).to_vec();
         let compares = matches!(op, Op::Eq | Op::BvUlt | Op::BvSlt);
@@ -164,34 +164,41 @@ impl Ranks {
             _ => self.group_of.get(&t),
         };
         let Some(at) = group.copied() else {
-            let new: Vec<Term> = children.iter().map(|c| self.done[c]).collect();
-            return match new == children {
+            if children.iter().any(|c| self.group_of.contains_key(c)) {
+                return None;
+            }
+            let new: Option<Vec<Term>> =
+                children.iter().map(|c| self.done.get(c).copied()).collect();
+            return new.map(|new| match new == children {
                 true => t,
                 false => pool.build(op, pool.sort(t), &new),
-            };
+            });
         };
         if pool.is_symbol(t) {
             let name = pool.symbol_name(t).to_owned();
             let rank = pool.fresh_symbol(&name, Sort::Bv(self.groups[at].width));
             self.symbols.push((t, rank, at));
-            return rank;
+            return Some(rank);
         }
         let rank = |pool: &mut Pool, child: Term| match pool.as_bv(child) {
             Some(number) => {
                 let group = &self.groups[at];
-                pool.bv(group.width, group.literals[&number])
+                let rank = *group.literals.get(&number)?;
+                Some(pool.bv(group.width, rank))
             }
-            None => self.done[&child],
+            None if self.group_of.get(&child) == Some(&at) => self.done.get(&child).copied(),
+            None => None,
         };
         if op == Op::Ite {
-            let (then, other) = (rank(pool, children[1]), rank(pool, children[2]));
-            return pool.ite(self.done[&children[0]], then, other);
+            let condition = *self.done.get(&children[0])?;
+            let (then, other) = (rank(pool, children[1])?, rank(pool, children[2])?);
+            return Some(pool.ite(condition, then, other));
         }
-        let (a, b) = (rank(pool, children[0]), rank(pool, children[1]));
-        match op {
+        let (a, b) = (rank(pool, children[0])?, rank(pool, children[1])?);
+        Some(match op {
             Op::Eq => pool.eq(a, b),
             _ => pool.ult(a, b),
-        }
+        })
     }
 
     /// Whether a symbol is one of ranks, and the rank that zero has, if it has one.

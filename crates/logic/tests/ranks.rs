@@ -83,7 +83,7 @@ fn comparisons_come_out_the_same() {
         narrowed += 1;
         let ranked: Vec<Term> = formulas
             .iter()
-            .map(|t| ranks.apply(&mut pool, *t))
+            .map(|t| ranks.apply(&mut pool, *t).expect("ranks"))
             .collect();
         let (before, after) = (symbols_of(&pool, &formulas), symbols_of(&pool, &ranked));
         assert_eq!(
@@ -113,7 +113,7 @@ fn few_bits_do_for_keys() {
     let sorted: Vec<Term> = keys.windows(2).map(|w| pool.slt(w[0], w[1])).collect();
     let formula = pool.and_all(&sorted);
     let mut ranks = Ranks::of(&pool, &[formula]).expect("ranks");
-    let ranked = ranks.apply(&mut pool, formula);
+    let ranked = ranks.apply(&mut pool, formula).expect("the same");
     for symbol in symbols_of(&pool, &[ranked]) {
         assert_eq!(pool.width(symbol), 3);
     }
@@ -130,4 +130,19 @@ fn what_is_computed_keeps_its_numbers() {
     let (signed, unsigned) = (pool.slt(a, b), pool.ult(a, b));
     assert!(Ranks::of(&pool, &[signed, unsigned]).is_none());
     assert!(pool.op(sum) == Op::BvAdd);
+}
+
+#[test]
+fn what_was_not_looked_at_has_no_ranks() {
+    let mut pool = Pool::new();
+    let [a, b] = ["a", "b"].map(|name| pool.symbol(name, Sort::Bv(32)));
+    let formula = pool.slt(a, b);
+    let mut ranks = Ranks::of(&pool, &[formula]).expect("ranks");
+    let five = pool.bv(32, 5);
+    let literal = pool.slt(a, five);
+    let sum = pool.add(a, five);
+    let computed = pool.slt(sum, b);
+    assert_eq!(ranks.apply(&mut pool, literal), None);
+    assert_eq!(ranks.apply(&mut pool, computed), None);
+    assert!(ranks.apply(&mut pool, formula).is_some());
 }

@@ -52,6 +52,10 @@ pub struct HeapObject {
     pub opaque: bool,
     /// Of a string.
     pub text: Option<HeapText>,
+    /// Of a box.
+    pub boxed: Option<InputValue>,
+    /// Of an object that a class initialiser made: where it is. What is fixed of it is no part of the state before.
+    pub constant: Option<HeapConstant>,
     /// None for what the execution makes.
     pub before: Option<HeapContent>,
     pub after: HeapContent,
@@ -61,6 +65,21 @@ impl HeapObject {
     pub fn is_array(&self) -> bool {
         self.class.starts_with('[')
     }
+}
+
+/// Where an object of a static final field is: the field, and the way from there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapConstant {
+    /// The internal name of the class that has the field.
+    pub class: String,
+    pub field: String,
+    pub steps: Vec<HeapStep>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeapStep {
+    Field { class: String, name: String },
+    Element(u32),
 }
 
 /// A string, which nobody can change.

@@ -15,8 +15,8 @@ mod violation;
 
 pub use account::{Apart, BoundHit, BoundKind, BranchInfo, LoopInfo, Note, Reason, ReasonKind};
 pub use heap::{
-    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapText,
-    HeapValue,
+    Execution, HeapArgument, HeapConstant, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic,
+    HeapStep, HeapText, HeapValue,
 };
 pub use json::{JSON_SCHEMA, SCHEMA_VERSION};
 pub use object::{FieldValue, Made, MethodCall, ObjectValue, Visibility};

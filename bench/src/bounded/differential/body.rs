@@ -1,7 +1,7 @@
 //! The body of a generated method: branches, loops, writes, calls, exceptions. Loops carry marks in comments, which the
 //! oracle's copy has counters for, and so do the lengths of new arrays.
 
-use super::shape::{Shape, Ty};
+use super::shape::{CONSTANTS, Shape, Ty};
 use crate::generator::random::Random;
 
 pub struct Body<'s> {
@@ -79,6 +79,7 @@ impl<'s> Body<'s> {
             Ty::Ref(class) => self.reference(random, class, depth),
             Ty::Ints => self.ints(random, depth),
             Ty::Refs(_) => self.refs(random, depth),
+            Ty::Enum => self.constant(random, depth),
         }
     }
 
@@ -193,7 +194,37 @@ impl<'s> Body<'s> {
         }
     }
 
+    fn constant(&self, random: &mut Random, depth: u32) -> String {
+        let found = match random.below(8) {
+            0 => Some("null".to_owned()),
+            1 => Some(format!("Color.values()[{}]", self.int(random, 0))),
+            2 | 3 => self.local(random, |ty| *ty == Ty::Enum),
+            4 | 5 => self.through(random, depth, |ty| *ty == Ty::Enum),
+            _ => None,
+        };
+        found.unwrap_or_else(|| random.choose(&CONSTANTS).to_owned())
+    }
+
+    /// An integer from an enum, a table or a box.
+    fn of_constants(&self, random: &mut Random, depth: u32) -> String {
+        let down = depth.saturating_sub(1);
+        let value = |random: &mut Random| match self.constant(random, down) {
+            null if null == "null" => "((Color) null)".to_owned(),
+            value => value,
+        };
+        match random.below(5) {
+            0 => format!("{}.ordinal()", value(random)),
+            1 => format!("{}.f()", value(random)),
+            2 => format!("{}.level", value(random)),
+            3 => format!("Integer.valueOf({}).intValue()", self.int(random, 0)),
+            _ => format!("{}.TABLE[{}]", self.outer, self.int(random, 0)),
+        }
+    }
+
     fn int(&self, random: &mut Random, depth: u32) -> String {
+        if self.shape.has_enum && depth > 0 && random.chance(15) {
+            return self.of_constants(random, depth);
+        }
         let literal = |random: &mut Random| {
             random
                 .range(self.shape.low, self.shape.high + 1)
@@ -245,6 +276,10 @@ impl<'s> Body<'s> {
     }
 
     fn condition(&self, random: &mut Random, depth: u32) -> String {
+        if self.shape.has_enum && random.chance(15) {
+            let (a, b) = (self.constant(random, 1), random.choose(&CONSTANTS));
+            return format!("({a} {} {b})", random.choose(&["==", "!="]));
+        }
         let down = depth.saturating_sub(1);
         let choice = match depth {
             0 => random.weighted(&[5, 3, 1]),
@@ -353,6 +388,9 @@ impl<'s> Body<'s> {
     }
 
     fn statement(&mut self, random: &mut Random, depth: u32) {
+        if self.shape.has_enum && depth > 0 && random.chance(12) {
+            return self.switch(random, depth - 1);
+        }
         let choice = match depth {
             0 => random.weighted(&[6, 3, 2, 3]),
             _ => random.weighted(&[9, 4, 3, 4, 7, 4, 4, 3, 2]),
@@ -534,9 +572,18 @@ impl<'s> Body<'s> {
     }
 
     fn switch(&mut self, random: &mut Random, depth: u32) {
-        let value = self.int(random, 1);
+        let (value, labels) = match self.shape.has_enum && random.chance(70) {
+            true => {
+                let value = match self.constant(random, 1) {
+                    null if null == "null" => "Color.RED".to_owned(),
+                    value => value,
+                };
+                (value, ["case RED:", "case BLUE:", "default:"])
+            }
+            false => (self.int(random, 1), ["case 0:", "case 1:", "default:"]),
+        };
         self.line(format!("switch ({value}) {{"));
-        for label in ["case 0:", "case 1:", "default:"] {
+        for label in labels {
             self.line(format!("{label} {{"));
             let statements = random.below(2);
             self.block(random, depth, statements);

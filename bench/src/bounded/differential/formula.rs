@@ -1,8 +1,8 @@
 //! Expressions of contracts, written three times as they are made: in JML, and in Java over the state at hand and over the
 //! state before. Objects keep what their fields were before in fields whose names begin with `old_`.
 
-use super::quantifier::{Kind, over_ints, over_objects};
-use super::shape::{Shape, Ty};
+use super::quantifier::{Kind, over_constants, over_ints, over_objects};
+use super::shape::{CONSTANTS, Shape, Ty};
 use crate::generator::random::Random;
 
 #[derive(Clone, Debug)]
@@ -146,6 +146,7 @@ pub struct Scope<'s> {
     pub refs: Vec<(Formula, &'static str)>,
     pub int_arrays: Vec<Formula>,
     pub ref_arrays: Vec<Formula>,
+    pub enums: Vec<Formula>,
     /// Whether there is a state before.
     pub after: bool,
     /// Whether pure methods may be called.
@@ -162,6 +163,7 @@ impl Scope<'_> {
             Ty::Ref(class) => self.refs.push((value, class)),
             Ty::Ints => self.int_arrays.push(value),
             Ty::Refs(_) => self.ref_arrays.push(value),
+            Ty::Enum => self.enums.push(value),
         }
     }
 
@@ -238,7 +240,41 @@ impl Scope<'_> {
             .map(|(value, _)| value)
     }
 
+    /// A value of the enum, now and then a constant.
+    fn constant(&self, random: &mut Random, depth: u32) -> Formula {
+        let known = match random.chance(50) && !self.enums.is_empty() {
+            true => Some(self.enums[random.below(self.enums.len())].clone()),
+            false => (self.through(random, |ty| *ty == Ty::Enum, depth))
+                .map(|(value, _)| self.old(random, value)),
+        };
+        known.unwrap_or_else(|| Formula::same(random.choose(&CONSTANTS)))
+    }
+
+    /// A condition of values of the enum.
+    fn of_constants(&self, random: &mut Random, depth: u32) -> Formula {
+        let value = self.constant(random, depth);
+        let op = random.choose(&["==", "!="]);
+        match random.below(4) {
+            0 => value.binary(op, &Formula::same("null")),
+            1 => value.binary(op, &self.constant(random, depth)),
+            2 => {
+                // Over all constants, which are not null.
+                let mut inner = self.clone();
+                let name = inner.variable("k");
+                inner.enums = vec![Formula::named(&name, &format!("Color.values()[{name}]"))];
+                let body = inner.of_constants(random, 0);
+                let kind = random.choose(&[Kind::Forall, Kind::Exists]);
+                over_constants(kind, &name, &body)
+            }
+            _ => value.binary(op, &Formula::same(random.choose(&CONSTANTS))),
+        }
+    }
+
     pub fn int(&self, random: &mut Random, depth: u32) -> Formula {
+        if self.shape.has_enum && random.chance(12) {
+            let value = self.constant(random, depth);
+            return value.wrap("", random.choose(&[".ordinal()", ".level", ".f()"]));
+        }
         let literal = |random: &mut Random| {
             Formula::same(
                 random
@@ -335,6 +371,9 @@ impl Scope<'_> {
     }
 
     pub fn condition(&self, random: &mut Random, depth: u32) -> Formula {
+        if self.shape.has_enum && random.chance(15) {
+            return self.of_constants(random, depth);
+        }
         let compare = |random: &mut Random| {
             let op = random.choose(&["==", "!=", "<", "<=", ">", ">="]);
             let down = depth.saturating_sub(1);

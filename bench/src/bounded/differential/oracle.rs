@@ -3,7 +3,7 @@
 
 use super::facts::Facts;
 use super::program::{EXCEPTIONS, Program, SIGNALLED};
-use super::shape::{Field, Ty};
+use super::shape::{CONSTANT_CLASSES, Field, Ty};
 use super::variant::VARIANTS;
 use std::fmt::Write;
 
@@ -15,6 +15,9 @@ pub fn classes(program: &Program, remembers: bool, host: &str, root: &str) -> St
         if remembers {
             text += "  static int old_g;\n";
         }
+    }
+    if program.shape.has_enum {
+        text += CONSTANT_CLASSES;
     }
     for class in &program.shape.classes {
         let is_abstract = if class.is_abstract { "abstract " } else { "" };
@@ -601,6 +604,7 @@ fn heap(program: &Program, text: &mut String) {
         Ty::Ref(class) => format!("R.pick(R.all({class}.class))"),
         Ty::Ints => "R.pick(ints)".to_owned(),
         Ty::Refs(_) => "R.pick(refs)".to_owned(),
+        Ty::Enum => "R.pick(List.of(Color.values()))".to_owned(),
     };
     for class in &shape.classes {
         for field in &class.fields {

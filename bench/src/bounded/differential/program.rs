@@ -110,6 +110,8 @@ impl Program {
     pub fn generate(seed: u64, bounds: Bounds) -> Program {
         let random = &mut Random::new(seed, 1);
         let mut shape = Shape::random(random);
+        let extra = &mut Random::new(seed, 3);
+        shape.with_enum(extra);
         let concrete: Vec<&'static str> = (shape.classes.iter())
             .filter(|c| !c.is_abstract)
             .map(|c| c.name)
@@ -122,8 +124,15 @@ impl Program {
             }),
             false => None,
         };
-        let params = params(random, &shape, host);
-        let result = match random.below(6) {
+        let mut params = params(random, &shape, host);
+        if shape.has_enum && extra.chance(60) {
+            params.push(Param {
+                name: "s".to_owned(),
+                nullable: extra.chance(60),
+                ty: Ty::Enum,
+            });
+        }
+        let mut result = match random.below(6) {
             0 | 1 => None,
             2 | 3 => Some(Ty::Int),
             4 => Some(Ty::Bool),
@@ -133,6 +142,9 @@ impl Program {
                 "Holder"
             })),
         };
+        if shape.has_enum && extra.chance(20) {
+            result = Some(Ty::Enum);
+        }
         let result_nullable = random.chance(70);
         let types: Vec<Ty> = params.iter().map(|param| param.ty.clone()).collect();
         let mut everything = types.clone();
@@ -196,6 +208,7 @@ impl Program {
             refs: vec![(this, class)],
             int_arrays: Vec::new(),
             ref_arrays: Vec::new(),
+            enums: Vec::new(),
             after: false,
             calls: false,
             variables: 0,

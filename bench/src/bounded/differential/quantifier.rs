@@ -53,6 +53,22 @@ pub fn over_ints(kind: Kind, name: &str, range: &Formula, body: &Formula) -> For
     }
 }
 
+/// The same over the constants of the enum; in Java, by their numbers.
+pub fn over_constants(kind: Kind, name: &str, body: &Formula) -> Formula {
+    let java = |body: &str| {
+        let range = format!("0 <= {name} && {name} < Color.values().length");
+        format!(
+            "R.{}{name} -> {range}, {name} -> {body})",
+            kind.java_of_ints()
+        )
+    };
+    Formula {
+        jml: format!("(\\{} Color {name}; {})", kind.jml(), body.jml),
+        now: java(&body.now),
+        pre: java(&body.pre),
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Forall,

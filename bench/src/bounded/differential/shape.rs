@@ -9,6 +9,8 @@ pub enum Ty {
     Ref(&'static str),
     Ints,
     Refs(&'static str),
+    /// The enum `Color`.
+    Enum,
 }
 
 impl Ty {
@@ -19,6 +21,7 @@ impl Ty {
             Ty::Ref(class) => (*class).into(),
             Ty::Ints => "int[]".into(),
             Ty::Refs(class) => format!("{class}[]"),
+            Ty::Enum => "Color".into(),
         }
     }
 
@@ -44,6 +47,19 @@ pub struct Class {
     pub objects: u32,
 }
 
+/// The constants of the enum; the second one has a body.
+pub const CONSTANTS: [&str; 3] = ["Color.RED", "Color.GREEN", "Color.BLUE"];
+
+/// The enum, and a table that nobody writes to.
+pub const CONSTANT_CLASSES: &str = "  enum Color {
+    RED(1), GREEN(0) { /*@ pure @*/ int f() { return 2; } }, BLUE(-1);
+    final int level;
+    Color(int level) { this.level = level; }
+    /*@ pure @*/ int f() { return level; }
+  }
+  private static final int[] TABLE = {1, 0, 2};
+";
+
 /// All classes of a program.
 #[derive(Clone, Debug)]
 pub struct Shape {
@@ -55,6 +71,8 @@ pub struct Shape {
     pub ref_arrays: u32,
     /// Whether there is a static field.
     pub has_static: bool,
+    /// Whether there are an enum and a table that only the program sees.
+    pub has_enum: bool,
 }
 
 impl Shape {
@@ -140,6 +158,20 @@ impl Shape {
             int_arrays: 0,
             ref_arrays: 0,
             has_static: random.chance(15),
+            has_enum: false,
+        }
+    }
+
+    /// Gives some programs an enum, by choices of their own.
+    pub fn with_enum(&mut self, random: &mut Random) {
+        self.has_enum = random.chance(30);
+        if self.has_enum {
+            let at = random.below(self.classes.len());
+            self.classes[at].fields.push(Field {
+                name: "c",
+                ty: Ty::Enum,
+                nullable: random.chance(60),
+            });
         }
     }
 
@@ -217,6 +249,7 @@ impl Shape {
             Ty::Bool => 2.0,
             Ty::Ints => f64::from(ints + 1),
             Ty::Refs(_) => f64::from(refs + 1),
+            Ty::Enum => CONSTANTS.len() as f64 + 1.0,
             Ty::Ref(class) => {
                 let below = |at: &usize| self.is_subclass(self.classes[*at].name, class);
                 let count: u32 = (0..counts.len()).filter(below).map(|at| counts[at]).sum();

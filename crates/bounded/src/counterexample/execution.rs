@@ -2,13 +2,16 @@
 //! and every object that a quantifier, an invariant or a constraint can be about.
 
 use super::Reader;
+use crate::boxes;
+use crate::constants::{Fixed, Step};
 use crate::encode::{Heap, State};
 use crate::graph::{End, MapInfo};
 use crate::problem::Subject;
+use classpath::Name;
 use logic::{Term, Value};
 use outcome::{
-    Execution, HeapArgument, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic, HeapText,
-    HeapValue, InputValue, JavaString,
+    Execution, HeapArgument, HeapConstant, HeapContent, HeapEnd, HeapField, HeapObject, HeapStatic,
+    HeapStep, HeapText, HeapValue, InputValue, JavaString,
 };
 use std::collections::BTreeSet;
 
@@ -51,6 +54,7 @@ impl Reader<'_, '_> {
             _ => None,
         }));
         roots.extend(self.spoken_of(subject, after));
+        roots.extend(self.changeable(before));
         let objects = self.heap_objects(roots, before, after);
         Execution {
             objects,
@@ -115,7 +119,7 @@ impl Reader<'_, '_> {
         let mut found = self.with_invariants(subject, after);
         let classes = self.problem.heap.universe.classes.clone();
         for (at, class) in classes.iter().enumerate() {
-            if !self.problem.heap.is_counted(at) {
+            if !self.problem.heap.is_counted(at) && !self.problem.heap.is_spoken_of(at) {
                 continue;
             }
             for number in class.numbers() {
@@ -154,20 +158,42 @@ impl Reader<'_, '_> {
                     class: class.name.to_string(),
                     opaque: true,
                     text: Some(text),
+                    boxed: None,
+                    constant: None,
                     before: existed.then(HeapContent::default),
                     after: HeapContent::default(),
                 });
                 continue;
             }
-            let content = existed.then(|| self.content(before, number, &class.name));
+            let mut content = existed.then(|| self.content(before, number, &class.name));
+            let ended = self.content(after, number, &class.name);
+            let value = ended.fields.iter().find(|field| field.name == "value");
+            let value = value.map(|field| field.value.clone());
+            let constant = self.problem.heap.universe.fixed_at(number).map(|fixed| {
+                if let Some(content) = &mut content {
+                    content.fields.retain(|field| {
+                        let key = (Name::from(&*field.class), Name::from(&*field.name));
+                        !fixed.fields.contains_key(&key)
+                    });
+                    if fixed.elements.is_some() {
+                        content.elements.clear();
+                    }
+                }
+                place(fixed)
+            });
             let object = HeapObject {
                 number,
                 name: String::new(),
                 class: class.name.to_string(),
                 opaque: class.opaque,
                 text: None,
+                boxed: boxes::of_class(&class.name).map(|kind| match value {
+                    Some(HeapValue::Plain(value)) => value,
+                    _ => zero(kind.descriptor),
+                }),
+                constant,
                 before: content,
-                after: self.content(after, number, &class.name),
+                after: ended,
             };
             let contents = object.before.iter().chain([&object.after]);
             for content in contents {
@@ -212,6 +238,9 @@ impl Reader<'_, '_> {
 
     fn content(&mut self, state: &State, number: u32, class: &str) -> HeapContent {
         let mut content = HeapContent::default();
+        if let Some(fixed) = self.problem.heap.universe.fixed_at(number) {
+            content.length = fixed.length;
+        }
         for (info, offset, term) in self.problem.heap.cells_of(state, number) {
             match info {
                 MapInfo::Length => content.length = self.number(term).unwrap_or(0),
@@ -272,5 +301,42 @@ impl Reader<'_, '_> {
             b'D' => InputValue::Double(bits as u64),
             _ => InputValue::Int(signed as i32),
         })
+    }
+}
+
+/// Where a replay finds an object of a static final field; without a name if nothing leads to it.
+fn place(fixed: &Fixed) -> HeapConstant {
+    let Some(path) = &fixed.path else {
+        return HeapConstant {
+            class: fixed.class.to_string(),
+            field: String::new(),
+            steps: Vec::new(),
+        };
+    };
+    let step = |step: &Step| match step {
+        Step::Field { class, name } => HeapStep::Field {
+            class: class.to_string(),
+            name: name.to_string(),
+        },
+        Step::Element(index) => HeapStep::Element(*index),
+    };
+    HeapConstant {
+        class: path.class.to_string(),
+        field: path.field.to_string(),
+        steps: path.steps.iter().map(step).collect(),
+    }
+}
+
+/// The value of a box that nobody looks into.
+fn zero(descriptor: &str) -> InputValue {
+    match descriptor {
+        "Z" => InputValue::Boolean(false),
+        "B" => InputValue::Byte(0),
+        "S" => InputValue::Short(0),
+        "C" => InputValue::Char(0),
+        "J" => InputValue::Long(0),
+        "F" => InputValue::Float(0),
+        "D" => InputValue::Double(0),
+        _ => InputValue::Int(0),
     }
 }

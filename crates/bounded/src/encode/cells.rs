@@ -45,6 +45,11 @@ impl Expanded<'_> {
         found
     }
 
+    /// Of constants: whether something is said about all objects of their class.
+    pub fn is_spoken_of(&self, class: usize) -> bool {
+        self.spoken_of[class]
+    }
+
     /// The symbols that stand for references.
     pub fn references(&self) -> BTreeSet<Term> {
         let all = self.candidates.keys().copied();

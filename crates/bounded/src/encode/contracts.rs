@@ -5,6 +5,7 @@ use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Encoding, Heap};
 use super::prestate::Numbers;
+use crate::boxes;
 use crate::graph::{Atom, Graph, Map, MapInfo, Outcome};
 use crate::meaning::{Cell, Context, Meaning, Polarity};
 use crate::records;
@@ -114,7 +115,7 @@ impl Expanded<'_> {
             let mut all = meaning.heap.pool().tt();
             for class in classes {
                 let unborn = this.filter(|_| !after || class != contract.method.class);
-                for invariant in meaning.specifications.class(&class).invariants {
+                for invariant in meaning.program.invariants(&class) {
                     let mut born = |heap: &mut Self, object: Term| match unborn {
                         Some(unborn) => heap.pool.distinct(object, unborn),
                         None => heap.pool.tt(),
@@ -250,7 +251,8 @@ impl Expanded<'_> {
                     };
                     let cell = Cell::Of { map, object, index };
                     let mut free = new;
-                    if changes && !is_text {
+                    // Nor does what is fixed of constants.
+                    if changes && !is_text && !self.is_fixed(map, *number) {
                         let allowed = self.assignable(called, &cell)?;
                         free = self.pool.or(free, allowed);
                     }
@@ -353,16 +355,40 @@ impl Expanded<'_> {
             _ => return value,
         };
         let below = self.universe.below(self.program, ty);
-        let mut candidates: Vec<u32> = below.flat_map(|class| class.numbers()).collect();
+        let seen = below.filter(|class| !class.hidden);
+        let mut candidates: Vec<u32> = seen.flat_map(|class| class.numbers()).collect();
         candidates.insert(0, 0);
         candidates.sort_unstable();
         self.candidates.insert(value, candidates.into());
         let null = self.pool.eq_number(value, 0, self.universe.width);
         let (fits, exists) = (self.instance(value, ty), self.exists(state, value));
-        let object = self.pool.and(fits, exists);
+        let mut object = self.pool.and(fits, exists);
+        if self.universe.classes.iter().any(|class| class.hidden) {
+            let hidden = self.in_classes(value, &|class| class.hidden);
+            let seen = self.pool.not(hidden);
+            object = self.pool.and(object, seen);
+        }
         let fact = self.pool.or(null, object);
         self.facts.push(fact);
         value
+    }
+
+    /// Whether a cell of a box or of an object of a static final field has one value for good.
+    pub(super) fn is_fixed(&self, map: Map, object: u32) -> bool {
+        let class = self.universe.class_of(object);
+        if class.is_some_and(|class| boxes::of_class(&class.name).is_some()) {
+            return true;
+        }
+        let Some(fixed) = self.universe.fixed_at(object) else {
+            return false;
+        };
+        match &self.maps[map.0 as usize] {
+            MapInfo::Field { class, name, .. } => {
+                fixed.fields.contains_key(&(class.clone(), name.clone()))
+            }
+            MapInfo::Elements(_) => fixed.elements.is_some(),
+            MapInfo::Length => true,
+        }
     }
 
     /// The type of a cell of an object, which of arrays only their class tells.

@@ -5,6 +5,7 @@ use super::texts::Texts;
 use crate::graph::{Atom, Graph, Map, Question, Test, Value};
 use crate::universe::Universe;
 use crate::values;
+use ir::Kind;
 use logic::Term;
 
 type Result<T> = std::result::Result<T, String>;
@@ -42,11 +43,26 @@ pub(super) trait Evaluate: Encoding {
                 let known = self.text(text);
                 known.ok_or_else(|| format!("the string {:?}", String::from_utf16_lossy(text)))?
             }
+            Atom::Fixed(at) => {
+                let (object, _) = &graph.fixed[at as usize];
+                let class = object.by.replace('/', ".");
+                let known = self.fixed(object);
+                known.ok_or_else(|| format!("an object of the initialiser of {class}"))?
+            }
         })
     }
 
     fn test(&mut self, graph: &Graph, state: &Self::State, test: &Test) -> Result<Term> {
         let holds = match &test.what {
+            Question::Compare {
+                kind: Kind::Ref,
+                a,
+                b,
+                ..
+            } => {
+                let (a, b) = (self.atom(graph, state, *a)?, self.atom(graph, state, *b)?);
+                self.same(state, a, b).0
+            }
             Question::Compare {
                 condition, a, b, ..
             } => {

@@ -5,6 +5,7 @@ use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::order::Order;
 use super::prestate::Numbers;
 use super::reads::Reading;
+use crate::constants::Constant;
 use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Read, Var};
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
@@ -42,7 +43,13 @@ pub struct Expanded<'a> {
     pub(super) records: HashMap<Name, Option<Record>>,
     /// Where a path would need more than the scope has, and what of.
     pub(super) beyond: Vec<(Term, String)>,
+    /// Where a path comes to what nothing here gives a meaning, and only its state tells.
+    pub(super) unsupported: Vec<(Term, String)>,
+    /// Of constants: whether something is said about all objects of their class.
+    pub(super) spoken_of: Vec<bool>,
     pub(super) depth: u32,
+    /// Whether a call by contract may make boxes.
+    pub(super) boxes_by_contract: bool,
     /// How loops of pure methods in specifications are bounded.
     pub bounds: Bounds,
     pub literals: Literals,
@@ -81,6 +88,7 @@ impl<'a> Expanded<'a> {
         bounds: &Bounds,
     ) -> Expanded<'a> {
         let counts = vec![None; universe.classes.len()];
+        let spoken_of = vec![false; universe.classes.len()];
         Expanded {
             pool: Pool::new(),
             program,
@@ -98,7 +106,10 @@ impl<'a> Expanded<'a> {
             reading: None,
             records: HashMap::new(),
             beyond: Vec::new(),
+            unsupported: Vec::new(),
+            spoken_of,
             depth: 0,
+            boxes_by_contract: false,
             watch: Watch::new(&bounds.stop),
             bounds: bounds.clone(),
             literals: Literals::default(),
@@ -108,8 +119,11 @@ impl<'a> Expanded<'a> {
 
     fn domain(&self, info: &MapInfo) -> Domain {
         let stride = match info {
-            MapInfo::Elements(ElementKind::Char) => self.longest(),
-            MapInfo::Elements(_) => self.scope.length,
+            MapInfo::Elements(ElementKind::Char) => {
+                let arrays = self.universe.longest_array(ElementKind::Char);
+                self.longest().max(arrays)
+            }
+            MapInfo::Elements(kind) => (self.scope.length).max(self.universe.longest_array(*kind)),
             _ => 1,
         };
         let classes = self.universe.classes.iter();
@@ -308,6 +322,30 @@ impl Heap for Expanded<'_> {
         Some(self.pool.number(number, self.universe.width))
     }
 
+    fn is_unknown(&mut self, map: Map, object: Term) -> Term {
+        let mut found = self.pool.ff();
+        let MapInfo::Field { class, name, .. } = self.maps[map.0 as usize].clone() else {
+            return found;
+        };
+        if self.universe.fixed.is_empty() {
+            return found;
+        }
+        let key = (class, name);
+        for number in self.candidates(object).iter() {
+            let fixed = self.universe.fixed_at(*number);
+            let value = fixed.and_then(|fixed| fixed.fields.get(&key));
+            if value == Some(&Constant::Unknown) {
+                let is = self.pool.eq_number(object, *number, self.universe.width);
+                found = self.pool.or(found, is);
+            }
+        }
+        found
+    }
+
+    fn same(&mut self, state: &State, a: Term, b: Term) -> (Term, Term) {
+        self.same_object(state, a, b)
+    }
+
     fn longest(&self) -> u32 {
         self.universe.longest(self.scope.length)
     }
@@ -488,7 +526,9 @@ impl Heap for Expanded<'_> {
             Some(((bits << shift) as i128) >> shift)
         };
         let half = 1i128 << (width - 1);
-        let all = i128::from(self.scope.length.max(self.scope.objects)) + 1;
+        let fixed = self.universe.fixed.values().map(|(_, fixed)| fixed.length);
+        let length = fixed.fold(self.scope.length, u32::max);
+        let all = i128::from(length.max(self.scope.objects)) + 1;
         let from = constant(&self.pool, low).unwrap_or(if width <= 5 { -half } else { -1 });
         let to = constant(&self.pool, high).unwrap_or(if width <= 5 { half - 1 } else { all });
         let (from, to) = (from.max(-half), to.min(half - 1));
@@ -711,5 +751,9 @@ impl Encoding for Expanded<'_> {
 
     fn beyond(&mut self) -> Vec<(Term, String)> {
         std::mem::take(&mut self.beyond)
+    }
+
+    fn unsupported(&mut self) -> Vec<(Term, String)> {
+        std::mem::take(&mut self.unsupported)
     }
 }

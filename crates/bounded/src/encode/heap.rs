@@ -1,5 +1,6 @@
 //! What a formula about heaps can ask, whichever encoding answers.
 
+use crate::constants::ObjectId;
 use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Read, Var};
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
@@ -40,6 +41,22 @@ pub trait Heap {
 
     /// The object that a string constant is.
     fn text(&mut self, text: &[u16]) -> Option<Term>;
+
+    /// An object of a static final field.
+    fn fixed(&mut self, object: &ObjectId) -> Option<Term> {
+        let number = self.universe().number_of(object)?;
+        let width = self.reference();
+        Some(self.pool().bv(width, u128::from(number)))
+    }
+
+    /// Whether an object is one of those of static final fields of which nobody knows what a field holds.
+    fn is_unknown(&mut self, map: Map, object: Term) -> Term;
+
+    /// Whether two references are the same object, and where it is up to the JVM whether they are.
+    fn same(&mut self, _: &Self::State, a: Term, b: Term) -> (Term, Term) {
+        let same = self.pool().eq(a, b);
+        (same, self.pool().ff())
+    }
 
     /// The length of the longest string.
     fn longest(&self) -> u32;
@@ -175,6 +192,11 @@ pub trait Encoding: Heap {
 
     /// Where an execution or a specification would need more than the scope has, and what of.
     fn beyond(&mut self) -> Vec<(Term, String)>;
+
+    /// Where an execution comes to something without a meaning, as only its state tells, and to what.
+    fn unsupported(&mut self) -> Vec<(Term, String)> {
+        Vec::new()
+    }
 }
 
 /// An edge to the exit, with the condition of taking it and the state in which it is taken.

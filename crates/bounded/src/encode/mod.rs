@@ -2,6 +2,7 @@
 //! [`Encoding`] what a method needs beyond it. [`Expanded`] implements them without quantifiers, over the finite scope;
 //! [`Quantified`] as the thesis does.
 
+mod boxes;
 mod cells;
 mod contracts;
 mod evaluate;

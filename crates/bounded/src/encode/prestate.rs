@@ -5,6 +5,7 @@ use super::expanded::{Domain, Expanded, State};
 use super::heap::Heap;
 use super::is_outer;
 use super::order::Seen;
+use crate::constants::Constant;
 use crate::graph::{Map, MapInfo};
 use crate::records::{self, Record};
 use crate::universe::{ObjectClass, TEXT};
@@ -23,9 +24,11 @@ impl Expanded<'_> {
         let domain = self.domains[map.0 as usize].clone();
         let cells = match &info {
             MapInfo::Field {
-                name, descriptor, ..
+                class,
+                name,
+                descriptor,
             } => {
-                let cells = self.fields_before(&info, name, descriptor, &domain);
+                let cells = self.fields_before(&info, (class, name), descriptor, &domain);
                 self.found(&info, &domain, &cells);
                 cells
             }
@@ -43,15 +46,22 @@ impl Expanded<'_> {
     fn fields_before(
         &mut self,
         info: &MapInfo,
-        name: &str,
+        (class, name): (&Name, &Name),
         descriptor: &str,
         domain: &Domain,
     ) -> Vec<Term> {
+        let key = (class.clone(), name.clone());
         let sort = self.widths.cell(descriptor, self.universe.width);
         let mut cells = Vec::with_capacity(domain.objects.len());
         for object in domain.objects.iter() {
             if !self.is_before(*object) {
                 cells.push(values::default(&mut self.pool, sort));
+                continue;
+            }
+            let fixed = self.universe.fixed_at(*object);
+            let value = fixed.and_then(|fixed| fixed.fields.get(&key)).cloned();
+            if let Some(cell) = value.and_then(|value| self.constant_cell(&value, descriptor)) {
+                cells.push(cell);
                 continue;
             }
             let cell = self.pool.symbol(&format!("{name}[{object}]"), sort);
@@ -83,7 +93,16 @@ impl Expanded<'_> {
                 array => &array[1..],
             };
             let constant = self.universe.text_of(*object).map(<[u16]>::to_vec);
+            let fixed = self.universe.fixed_at(*object);
+            let elements = fixed.and_then(|fixed| fixed.elements.clone());
             for index in 0..domain.stride {
+                if let Some(elements) = &elements {
+                    let known = elements.get(index as usize).cloned();
+                    let cell = known.and_then(|value| self.constant_cell(&value, element));
+                    let cell = cell.unwrap_or_else(|| values::default(&mut self.pool, sort));
+                    cells.push(cell);
+                    continue;
+                }
                 if let Some(text) = &constant {
                     let unit = text.get(index as usize).copied().unwrap_or(0);
                     let width = 16.min(self.widths.int);
@@ -121,6 +140,11 @@ impl Expanded<'_> {
                 cells.push(self.pool.bv(width, length));
                 continue;
             }
+            if let Some(fixed) = self.universe.fixed_at(*object) {
+                let length = u128::from(fixed.length);
+                cells.push(self.pool.bv(width, length));
+                continue;
+            }
             let cell = (self.pool).symbol(&format!("length[{object}]"), Sort::Bv(width));
             let class = self.universe.class_of(*object);
             let most = match class.is_some_and(ObjectClass::is_text) {
@@ -133,6 +157,31 @@ impl Expanded<'_> {
             cells.push(cell);
         }
         cells
+    }
+
+    /// What a cell of an object of a static final field holds for good; none if that is not known.
+    fn constant_cell(&mut self, value: &Constant, descriptor: &str) -> Option<Term> {
+        let widths = self.widths;
+        let value = match value {
+            Constant::Int(value) => widths.int(&mut self.pool, *value),
+            Constant::Long(value) => {
+                values::signed(&mut self.pool, widths.long, i128::from(*value))
+            }
+            Constant::Float(bits) => self.pool.f32(f32::from_bits(*bits)),
+            Constant::Double(bits) => self.pool.f64(f64::from_bits(*bits)),
+            Constant::Null => return Some(self.pool.number(0, self.universe.width)),
+            // What is not among the objects is nothing that anybody looks at.
+            Constant::Text(text) => {
+                let number = self.universe.text(text).unwrap_or(0);
+                return Some(self.pool.number(number, self.universe.width));
+            }
+            Constant::Object(object) => {
+                let number = self.universe.number_of(object)?;
+                return Some(self.pool.number(number, self.universe.width));
+            }
+            Constant::Unknown => return None,
+        };
+        Some(widths.store(&mut self.pool, descriptor, value))
     }
 
     /// Says that components of records are there before them. Each record has a rank, above those of its components.
@@ -218,7 +267,7 @@ impl Expanded<'_> {
         let mut candidates = vec![0];
         let mut fits = self.pool.eq_number(value, 0, self.universe.width);
         let classes: Vec<usize> = (self.universe.classes.iter().enumerate())
-            .filter(|(_, class)| self.program.is_subclass(&class.name, ty))
+            .filter(|(_, class)| !class.hidden && self.program.is_subclass(&class.name, ty))
             .map(|(at, _)| at)
             .collect();
         for at in classes {
@@ -252,6 +301,7 @@ impl Expanded<'_> {
     /// Makes the number of objects of a class that exist before a part of the state.
     pub(super) fn count_objects(&mut self, class: usize) {
         let info = &self.universe.classes[class];
+        self.spoken_of[class] |= info.constants && !info.is_text();
         if self.counts[class].is_some() || info.before == 0 || info.constants {
             return;
         }

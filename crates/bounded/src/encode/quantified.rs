@@ -619,6 +619,10 @@ impl Heap for Quantified<'_> {
         Some(self.number(number))
     }
 
+    fn is_unknown(&mut self, _: Map, _: Term) -> Term {
+        self.pool.ff()
+    }
+
     fn longest(&self) -> u32 {
         self.universe.longest(self.scope.length)
     }

@@ -4,6 +4,7 @@
 use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::Heap;
+use super::prestate::Numbers;
 use crate::graph::{Graph, Read};
 use crate::meaning::{Cell, Context};
 use jml::resolved::Location;
@@ -21,6 +22,20 @@ pub struct Reading {
 }
 
 impl Expanded<'_> {
+    /// Whether a location is one of a box or of a constant that nobody can change.
+    fn is_for_good(&mut self, cell: &Cell) -> Term {
+        let mut found = self.pool.ff();
+        if let Cell::Of { map, object, .. } = cell {
+            for number in self.candidates(*object).iter() {
+                if self.is_fixed(*map, *number) {
+                    let is = self.pool.eq_number(*object, *number, self.universe.width);
+                    found = self.pool.or(found, is);
+                }
+            }
+        }
+        found
+    }
+
     /// Whether a location may be read.
     pub(super) fn may_read(
         &mut self,
@@ -75,7 +90,10 @@ impl Expanded<'_> {
         Ok(match object {
             Some(object) => {
                 let existed = self.exists(&reading.existing, object);
-                self.pool.implies(existed, allowed)
+                let allowed = self.pool.implies(existed, allowed);
+                // What has one value for good is no part of a state.
+                let fixed = self.is_for_good(&cell);
+                self.pool.or(allowed, fixed)
             }
             None => allowed,
         })

@@ -5,12 +5,15 @@ use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
 use super::statements::Entries;
+use crate::boxes::{self, OF_BOXES};
 use crate::graph::{
-    Atom, Bounds, Calls, Cut, EdgeId, End, Graph, Map, Part, Place, Statement, Var, build,
+    Atom, Bounds, Calls, Cut, EdgeId, End, Graph, Map, MapInfo, Part, Place, Question, Statement,
+    Value, Var, build,
 };
 use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS};
 use crate::values;
+use ir::Kind;
 use logic::{Sort, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -28,6 +31,8 @@ impl Expanded<'_> {
             .iter()
             .map(|info| self.map(info.clone()))
             .collect();
+        let makes = graph.calls.iter().flat_map(|call| &call.makes);
+        self.boxes_by_contract |= makes.into_iter().any(|c| boxes::of_class(c).is_some());
         let live = liveness(part);
         let chosen = self.choices(part);
         let mut incoming: BTreeMap<u32, Vec<(Term, State)>> = BTreeMap::new();
@@ -64,6 +69,18 @@ impl Expanded<'_> {
             match &edge.statement {
                 Statement::Skip | Statement::Refute => {}
                 Statement::Assume(test) | Statement::Guard(test) => {
+                    if let Question::Compare {
+                        kind: Kind::Ref,
+                        a,
+                        b,
+                        ..
+                    } = &test.what
+                    {
+                        let a = self.atom(&graph, &state, *a)?;
+                        let b = self.atom(&graph, &state, *b)?;
+                        let (_, open) = self.same(&state, a, b);
+                        condition = self.stays_known(condition, open, OF_BOXES.into())?;
+                    }
                     let held = self.beyond.len();
                     let holds = self.test_or_said(&graph, &entries, &state, test)?;
                     self.narrow_beyond(held, condition);
@@ -94,6 +111,24 @@ impl Expanded<'_> {
                     }
                 }
                 statement => {
+                    if let Statement::Assign {
+                        value: Value::Field { map, object },
+                        ..
+                    } = statement
+                    {
+                        let object = self.atom(&graph, &state, *object)?;
+                        let map = maps[map.0 as usize];
+                        let unknown = self.is_unknown(map, object);
+                        let what = || match self.info(map) {
+                            MapInfo::Field { class, name, .. } => {
+                                let class = class.replace('/', ".");
+                                format!("the final field {class}.{name} of a constant")
+                            }
+                            _ => "a final field of a constant".to_owned(),
+                        };
+                        let what = what();
+                        condition = self.stays_known(condition, unknown, what)?;
+                    }
                     let fits = self.execute(&graph, &maps, &mut state, statement)?;
                     if let Some(literal) = literal {
                         self.free(&graph, &maps, &mut state, statement, literal);
@@ -122,6 +157,26 @@ impl Expanded<'_> {
             }
         }
         Ok(result)
+    }
+
+    /// Where something is known that a path goes on with; where it is not, the path ends.
+    fn stays_known(
+        &mut self,
+        condition: Term,
+        unknown: Term,
+        what: String,
+    ) -> Result<Term, String> {
+        if self.pool.as_bool(unknown) == Some(false) {
+            return Ok(condition);
+        }
+        // Specifications have no paths to end.
+        if self.depth > 0 {
+            return Err(what);
+        }
+        let reached = self.pool.and(condition, unknown);
+        self.unsupported.push((reached, what));
+        let known = self.pool.not(unknown);
+        Ok(self.pool.and(condition, known))
     }
 
     /// Where tests do not tell which edge out of a node is taken, symbols do: at calls by contract, which may end in
@@ -342,7 +397,9 @@ impl Expanded<'_> {
                 let map = self.map(crate::graph::MapInfo::Length);
                 self.write(state, map, array, None, length);
                 state.vars.insert(*var, array);
-                let most = self.scope.length;
+                // A copy of a constant may be as long as that is.
+                let kind = values::element_kind(&descriptor[1..]);
+                let most = self.scope.length.max(self.universe.longest_array(kind));
                 let limit = self.widths.int(&mut self.pool, most as i32);
                 let fits = self.pool.ule(length, limit);
                 if self.pool.as_bool(fits) != Some(true) {
@@ -386,7 +443,7 @@ impl Expanded<'_> {
         if graph
             .made
             .iter()
-            .any(|(class, _)| !class.starts_with("java/lang/"))
+            .any(|(class, _)| !class.starts_with("java/lang/") || boxes::of_class(class).is_some())
         {
             return Err(format!(
                 "{} in a specification, which makes objects",

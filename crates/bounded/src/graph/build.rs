@@ -6,6 +6,7 @@ use super::{
     Atom, Check, ContractCall, Cut, Edge, End, FrameInfo, Graph, Map, MapInfo, NodeId, Origin,
     Said, Statement, Value, Var, VarInfo,
 };
+use crate::constants::ObjectId;
 use crate::program::Program;
 use crate::stop::Stop;
 
@@ -90,6 +91,7 @@ pub(super) struct Builder<'a> {
     pub made: BTreeSet<Name>,
     pub asked: BTreeSet<Name>,
     pub texts: Vec<Arc<[u16]>>,
+    pub fixed: Vec<(ObjectId, String)>,
     pub calls: Vec<ContractCall>,
     pub counts: Counts,
     pub said: Vec<Said>,
@@ -189,6 +191,7 @@ fn attempt(
         made: made.clone(),
         asked: BTreeSet::new(),
         texts: Vec::new(),
+        fixed: Vec::new(),
         calls: Vec::new(),
         counts,
         said: Vec::new(),
@@ -254,6 +257,7 @@ fn attempt(
         made: Vec::new(),
         asked: builder.asked,
         texts: builder.texts,
+        fixed: builder.fixed,
         calls: builder.calls,
         said: builder.said,
     };

@@ -2,7 +2,8 @@
 //! itself, and what an exception's constructor keeps for its message, is left out.
 
 use super::build::{Builder, Caller, Calls, Site};
-use super::{Atom, Cut, End, NodeId, Question, Statement, Test, Value, Var};
+use super::{Atom, Cut, End, MapInfo, NodeId, Question, Statement, Test, Value, Var};
+use crate::boxes;
 use crate::encode::TextMethod;
 use crate::program::Target;
 use crate::universe::TEXT;
@@ -57,6 +58,36 @@ impl Builder<'_> {
                 site,
             ));
         }
+        if method.class.starts_with('[')
+            && &*method.name == "clone"
+            && let (Some(var), [array]) = (result, args)
+        {
+            return Some(self.clone_of(node, *array, &method.class, var, site));
+        }
+        if boxes::is_value_of(&method.class, method)
+            && let [value] = args
+        {
+            return Some(match result {
+                Some(var) => self.boxed(node, &method.class, var, *value, site),
+                None => node,
+            });
+        }
+        if &*method.name == "compareTo"
+            && &*method.descriptor == "(Ljava/lang/Enum;)I"
+            && let Some(of) = self.program.enum_of(&method.class)
+            && let [constant, other] = args
+        {
+            return Some(self.compared(node, &of, *constant, *other, result, site));
+        }
+        if kind == InvokeKind::Static
+            && &*method.name == "valueOf"
+            && method.descriptor.starts_with("(Ljava/lang/String;)")
+            && self.program.enum_of(&method.class).as_ref() == Some(&method.class)
+            && let Some(constants) = self.program.enum_constants(&method.class)
+            && let [text] = args
+        {
+            return Some(self.constant_of(node, &constants, *text, result, site));
+        }
         let after = self.node();
         if &*method.class == TEXT {
             self.unknown(node, method, args, result, after, site);
@@ -97,6 +128,7 @@ impl Builder<'_> {
         if let (Some(object), None) = (receiver, &made)
             && matches!(kind, InvokeKind::Virtual | InvokeKind::Interface)
             && !self.program.is_own(&method.class)
+            && boxes::of_class(&method.class).is_none()
         {
             let test = Test {
                 what: Question::Opaque(object),
@@ -141,6 +173,35 @@ impl Builder<'_> {
             self.inline(start, &target, args, result, after, site);
         }
         Some(after)
+    }
+
+    /// A box of a value. Which object it is is up to the JVM; here it is one of its own, and whoever compares it
+    /// takes that into account.
+    fn boxed(&mut self, node: NodeId, class: &Name, var: Var, value: Atom, site: &Site) -> NodeId {
+        let Some(kind) = boxes::of_class(class) else {
+            return node;
+        };
+        self.made.insert(class.clone());
+        // Made aside, so that the value may be in the variable itself.
+        let object = self.temporary("box", ir::Kind::Ref);
+        let made = Statement::New {
+            var: object,
+            class: class.clone(),
+        };
+        let node = self.then(node, made, site);
+        let map = self.map(MapInfo::Field {
+            class: class.clone(),
+            name: kind.field.into(),
+            descriptor: kind.descriptor.into(),
+        });
+        let write = Statement::Write {
+            map,
+            object: Atom::Var(object),
+            value,
+        };
+        let node = self.then(node, write, site);
+        let value = Value::Atom(Atom::Var(object));
+        self.then(node, Statement::Assign { var, value }, site)
     }
 
     fn text_method(
@@ -207,6 +268,7 @@ impl Builder<'_> {
         let info = &target.class.methods[target.method];
         let (name, descriptor) = (&info.name, &info.descriptor);
         if self.bounds.calls == Calls::Contracts
+            && boxes::of_class(&target.class.name).is_none()
             && let Some(contract) = self.program.contract(&target.class.name, name, descriptor)
         {
             self.by_contract(node, &contract, args, result, after, site);

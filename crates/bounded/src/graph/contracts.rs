@@ -3,6 +3,7 @@
 
 use super::build::{Builder, Site};
 use super::{Atom, ContractCall, Cut, End, NodeId, Outcome, Question, Statement, Test, Var};
+use crate::boxes;
 use crate::universe::TEXT;
 use classpath::{FieldType, MemberRef, Name, access};
 use ir::{Inst, Kind, Operand};
@@ -205,12 +206,15 @@ impl Builder<'_> {
                 FieldType::Array(_) => {
                     classes.insert(Name::from(ty.to_string()));
                 }
-                FieldType::Object(name) if &*name == TEXT => {
+                FieldType::Object(name) if &*name == TEXT || boxes::of_class(&name).is_some() => {
                     classes.insert(name);
                 }
                 // The library knows nothing of the program's classes.
                 FieldType::Object(name) if self.program.is_own(&contract.method.class) => {
-                    classes.extend(self.program.concrete_below(&name));
+                    let mut below = self.program.concrete_below(&name);
+                    // An enum has its constants and nothing else.
+                    below.retain(|class| self.program.enum_of(class).is_none());
+                    classes.extend(below);
                 }
                 _ => {}
             }

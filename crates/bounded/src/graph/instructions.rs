@@ -4,7 +4,10 @@ use super::build::{Builder, Site};
 use super::{
     Atom, Cut, End, Map, MapInfo, NodeId, Question, Read, Statement, Test, Value, Var, VarInfo,
 };
+use crate::boxes;
+use crate::constants::{self, ObjectId};
 use crate::universe::TEXT;
+use crate::values::element_kind;
 use classpath::{Constant, MemberRef, Name, access};
 use ir::{BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, Operand, Reg, Terminator};
 use jml::contract::Math;
@@ -210,6 +213,11 @@ impl Builder<'_> {
                 };
                 if &**class == TEXT {
                     self.unsupported(node, "a new string".into(), site);
+                    return None;
+                }
+                if boxes::of_class(class).is_some() {
+                    let class = class.replace('/', ".");
+                    self.unsupported(node, format!("a new {class}"), site);
                     return None;
                 }
                 exact.insert(var, class.clone());
@@ -427,6 +435,85 @@ impl Builder<'_> {
         self.then(done, Statement::Assign { var, value }, site)
     }
 
+    /// A copy of an array of this type, made element by element.
+    pub(super) fn clone_of(
+        &mut self,
+        node: NodeId,
+        array: Atom,
+        descriptor: &Name,
+        result: Var,
+        site: &Site,
+    ) -> NodeId {
+        let element = &descriptor[1..];
+        let mut node = node;
+        if element.starts_with(['L', '[']) {
+            // It may be of a more special type, as its copy is then.
+            let test = Test {
+                what: Question::ClassIn {
+                    object: array,
+                    classes: [descriptor.clone()].into(),
+                },
+                holds: true,
+            };
+            let what = "a copy of an array of a more special type".to_owned();
+            let end = End::Unsupported(what);
+            self.ends(node, Statement::Guard(test.clone().negated()), end, site);
+            node = self.then(node, Statement::Guard(test), site);
+        }
+        let length = self.temporary("length", Kind::Int);
+        let value = Value::Length { array };
+        node = self.then(node, Statement::Assign { var: length, value }, site);
+        let copy = self.temporary("copy", Kind::Ref);
+        let made = Statement::NewArray {
+            var: copy,
+            descriptor: descriptor.clone(),
+            length: Atom::Var(length),
+        };
+        node = self.then(node, made, site);
+        let kind = element_kind(element);
+        let map = self.map(MapInfo::Elements(kind));
+        let done = self.node();
+        let lengths = self.fixed.iter().filter_map(|(object, _)| {
+            let fixed = self.program.fixed(object)?;
+            (fixed.class == *descriptor).then_some(fixed.length)
+        });
+        let most = lengths.max().unwrap_or(0).max(self.bounds.length);
+        for index in 0..most {
+            let index = Atom::Int(index as i32);
+            let test = Test {
+                what: Question::Inside { array, index },
+                holds: true,
+            };
+            let origin = self.origin(site);
+            let ends = Statement::Guard(test.clone().negated());
+            self.edge(node, done, ends, origin);
+            node = self.then(node, Statement::Guard(test), site);
+            node = self.reads(node, Read::Element { map, array, index }, site);
+            let var = self.temporary("element", kind.kind());
+            let value = Value::Element { map, array, index };
+            node = self.then(node, Statement::Assign { var, value }, site);
+            let kept = Statement::WriteElement {
+                map,
+                array: Atom::Var(copy),
+                index,
+                value: Atom::Var(var),
+            };
+            node = self.then(node, kept, site);
+        }
+        // Longer ones are beyond the scope.
+        let index = Atom::Int(most as i32);
+        let more = Test {
+            what: Question::Inside { array, index },
+            holds: true,
+        };
+        let end = End::Unsupported("a copy of an array that is too long".to_owned());
+        self.ends(node, Statement::Guard(more.clone()), end, site);
+        let origin = self.origin(site);
+        self.edge(node, done, Statement::Guard(more.negated()), origin);
+        let value = Value::Atom(Atom::Var(copy));
+        self.then(done, Statement::Assign { var: result, value }, site)
+    }
+
     /// Asks whether an object is of a type; goes on where that can be told.
     pub(super) fn ask(&mut self, node: NodeId, object: Atom, class: &Name, site: &Site) -> NodeId {
         self.asked.insert(class.clone());
@@ -458,6 +545,17 @@ impl Builder<'_> {
         }) as u32
     }
 
+    pub(super) fn fixed(&mut self, object: ObjectId) -> Atom {
+        let known = self.fixed.iter().position(|(known, _)| *known == object);
+        let at = known.unwrap_or_else(|| {
+            let path = self.program.fixed(&object).and_then(|fixed| fixed.path);
+            let name = path.map_or_else(|| object.by.to_string(), |path| path.to_string());
+            self.fixed.push((object, name));
+            self.fixed.len() - 1
+        });
+        Atom::Fixed(at as u32)
+    }
+
     fn field(&mut self, node: NodeId, field: &MemberRef, site: &Site) -> Option<Map> {
         let found = (self.program).field(&field.class, &field.name, &field.descriptor);
         let Some((class, _)) = found else {
@@ -483,16 +581,15 @@ impl Builder<'_> {
         if let Some((holder, flags)) = &found
             && flags & access::FINAL != 0
         {
-            let class = self.program.classpath.find(holder).ok().flatten();
-            let constant = class.and_then(|c| self.program.constants(&c).remove(&field.name));
-            match constant {
-                Some(Constant::Int(value)) => return Some(Atom::Int(value)),
-                Some(Constant::Long(value)) => return Some(Atom::Long(value)),
-                Some(Constant::Float(bits)) => return Some(Atom::Float(bits)),
-                Some(Constant::Double(bits)) => return Some(Atom::Double(bits)),
-                Some(Constant::String(text)) => return Some(Atom::Text(self.text(&text))),
-                // A class initialiser chose its value, and is not run here.
-                _ => {
+            match self.program.static_constant(holder, &field.name) {
+                constants::Constant::Int(value) => return Some(Atom::Int(value)),
+                constants::Constant::Long(value) => return Some(Atom::Long(value)),
+                constants::Constant::Float(bits) => return Some(Atom::Float(bits)),
+                constants::Constant::Double(bits) => return Some(Atom::Double(bits)),
+                constants::Constant::Null => return Some(Atom::Null),
+                constants::Constant::Text(text) => return Some(Atom::Text(self.text(&text))),
+                constants::Constant::Object(object) => return Some(self.fixed(object)),
+                constants::Constant::Unknown => {
                     let name = format!("{}.{}", holder.replace('/', "."), field.name);
                     self.unsupported(node, format!("the static final field {name}"), site);
                     return None;
@@ -613,7 +710,7 @@ impl Builder<'_> {
 }
 
 /// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).
-fn is_concatenation(name: &str, descriptor: &str) -> bool {
+pub(crate) fn is_concatenation(name: &str, descriptor: &str) -> bool {
     let mut rest = descriptor
         .strip_prefix('(')
         .and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));

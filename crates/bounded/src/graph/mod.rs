@@ -8,6 +8,7 @@
 mod build;
 mod calls;
 mod contracts;
+mod enums;
 mod instructions;
 mod print;
 mod statements;
@@ -16,9 +17,12 @@ mod throws;
 mod tidy;
 
 pub use build::{Bounds, Calls, Permits, build, build_with_statements};
+pub(crate) use enums::ordinal;
+pub(crate) use instructions::is_concatenation;
 pub use statements::{Named, Said, What};
 pub use sub::Part;
 
+use crate::constants::ObjectId;
 use crate::encode::TextMethod;
 use classpath::{ClassFile, Name};
 use ir::{BinaryOp, CompareOp, Condition, Conversion, ElementKind, Kind};
@@ -62,6 +66,8 @@ pub struct Graph {
     pub asked: BTreeSet<Name>,
     /// The string constants, by number.
     pub texts: Vec<Arc<[u16]>>,
+    /// The objects of static final fields, by number, with their names.
+    pub fixed: Vec<(ObjectId, String)>,
     /// Calls that are what their contracts say.
     pub calls: Vec<ContractCall>,
     /// Statements of JML, one for each copy.
@@ -234,6 +240,8 @@ pub enum Atom {
     Null,
     /// A string constant, by its number in the universe of constants.
     Text(u32),
+    /// An object of a static final field, by its number among those of the graph.
+    Fixed(u32),
 }
 
 #[derive(Debug, Clone, PartialEq)]

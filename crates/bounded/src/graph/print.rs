@@ -143,6 +143,7 @@ impl Graph {
             Atom::Double(bits) => format!("{}", f64::from_bits(bits)),
             Atom::Null => "null".into(),
             Atom::Text(at) => format!("{:?}", String::from_utf16_lossy(&self.texts[at as usize])),
+            Atom::Fixed(at) => self.fixed[at as usize].1.clone(),
         }
     }
 

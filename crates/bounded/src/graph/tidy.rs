@@ -132,7 +132,7 @@ fn null(object: Atom, holds: bool) -> Test {
 fn is_known(facts: &HashSet<Test>, test: &Test) -> bool {
     match &test.what {
         Question::Null(Atom::Null) => test.holds,
-        Question::Null(Atom::Text(_)) => !test.holds,
+        Question::Null(Atom::Text(_) | Atom::Fixed(_)) => !test.holds,
         Question::Zero {
             a: Atom::Int(value),
             ..

@@ -2,7 +2,10 @@
 
 use super::types::{callees, models, representations};
 use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result, class_file_name};
+use crate::boxes;
 use crate::encode::{Heap, TextMethod, Texts};
+use crate::graph::{MapInfo, ordinal};
+use crate::universe::ObjectClass;
 use jml::contract::Representation;
 use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
 use logic::{Sort, Term};
@@ -36,10 +39,23 @@ impl<H: Heap> Meaning<'_, H> {
             let defined = self.heap.pool().and(defined, returns);
             return Ok(Meant { value, defined });
         }
+        let of = (call.receiver.as_ref()).and_then(|r| class_file_name(&r.ty));
+        if let Some(of) = of.and_then(|class| self.program.enum_of(&class))
+            && let ("compareTo", [constant, other]) = (&*method.name, &arguments[..])
+        {
+            return self.compared(&of, *constant, *other, defined);
+        }
         let targets = callees(self.program, method, call.dispatch);
         // Of the library's methods those that do not look at a receiver can be followed.
+        let receiver = call.receiver.as_ref().and_then(|r| class_file_name(&r.ty));
+        let is_box = |class: &str| boxes::of_class(class).is_some();
+        let of_enum = (receiver.as_ref()).is_some_and(|c| self.program.enum_of(c).is_some());
+        let of_box = receiver.is_some_and(|class| is_box(&class));
         let is_known = |callee: &Callee| {
-            call.dispatch == Dispatch::Static || self.program.is_own(&callee.class.name)
+            call.dispatch == Dispatch::Static
+                || self.program.is_own(&callee.class.name)
+                || of_enum && &*callee.class.name == "java/lang/Enum"
+                || of_box && is_box(&callee.class.name)
         };
         if targets.is_empty() || !targets.iter().all(|(callee, _)| is_known(callee)) {
             return Err(format!("a call of {} in a specification", named()));
@@ -67,6 +83,53 @@ impl<H: Heap> Meaning<'_, H> {
         let value = self.read_register(value, ty);
         let defined = self.heap.pool().and(defined, returns);
         Ok(Meant { value, defined })
+    }
+
+    /// What `compareTo` of an enum returns: the difference of the ordinals.
+    fn compared(&mut self, of: &str, constant: Term, other: Term, defined: Term) -> Result<Meant> {
+        let exists = self.not_null(other);
+        let fits = self.is_instance(other, of)?;
+        let map = self.heap.map(ordinal());
+        let now = self.context.now.clone();
+        let (a, b) = (
+            self.heap.field(&now, map, constant),
+            self.heap.field(&now, map, other),
+        );
+        let (a, b) = (self.read_cell(a, "I"), self.read_cell(b, "I"));
+        let pool = self.heap.pool();
+        let value = pool.sub(a, b);
+        // It throws for null, and for a constant of another enum.
+        let returns = pool.and(exists, fits);
+        let defined = pool.and(defined, returns);
+        Ok(Meant { value, defined })
+    }
+
+    /// The value of a box.
+    pub(super) fn unbox(&mut self, operand: &Expr) -> Result<Meant> {
+        let meant = self.eval(operand, Polarity::Both)?;
+        let class = class_file_name(&operand.ty).unwrap_or_default();
+        let kind = boxes::of_class(&class).ok_or("a box of no class")?;
+        let exists = self.not_null(meant.value);
+        let defined = self.heap.pool().and(meant.defined, exists);
+        let map = self.heap.map(MapInfo::Field {
+            class: kind.class.into(),
+            name: kind.field.into(),
+            descriptor: kind.descriptor.into(),
+        });
+        let now = self.context.now.clone();
+        let cell = self.heap.field(&now, map, meant.value);
+        let value = self.read_cell(cell, kind.descriptor);
+        Ok(Meant { value, defined })
+    }
+
+    /// Whether a box is new is up to the JVM.
+    pub(super) fn no_box(&mut self, object: Term) -> Result<()> {
+        let made = |class: &ObjectClass| boxes::of_class(&class.name).is_some() && class.made > 0;
+        let made = self.heap.in_classes(object, &made);
+        match self.heap.pool().as_bool(made) {
+            Some(false) => Ok(()),
+            _ => Err("whether a box is new".into()),
+        }
     }
 
     pub fn as_register(&mut self, value: Term) -> Term {

@@ -16,6 +16,8 @@ pub use locations::Cell;
 pub use touched::{Written, statics};
 pub use types::{OF_PURE_METHODS, collect_types, visit, visit_location};
 
+use crate::boxes::OF_BOXES;
+use crate::constants::Constant;
 use crate::encode::Heap;
 use crate::graph::MapInfo;
 use crate::program::Program;
@@ -298,9 +300,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let defined = pool.and(meant.defined, fits);
                 Meant { defined, ..meant }
             }
-            ExprKind::Unbox(_) | ExprKind::Boxed(_) => {
-                return Err("boxes in a specification".into());
-            }
+            ExprKind::Unbox(operand) => self.unbox(operand)?,
+            ExprKind::Boxed(_) => return Err("a new box in a specification".into()),
             ExprKind::InstanceOf(operand, ty) => {
                 let meant = self.eval(operand, Polarity::Both)?;
                 let value = self.is_instance(meant.value, &name_of(ty))?;
@@ -322,6 +323,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let mut defined = all;
                 for object in objects {
                     let meant = self.eval(object, Polarity::Both)?;
+                    self.no_box(meant.value)?;
                     let (now, pre) = (self.context.now.clone(), self.context.pre.clone());
                     let is = self.heap.exists(&now, meant.value);
                     let was = self.heap.exists(&pre, meant.value);
@@ -369,7 +371,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::StaticInvariantFor(class) => {
                 let mut all = self.heap.pool().tt();
-                for invariant in self.specifications.class(class).invariants {
+                for invariant in self.program.invariants(class) {
                     if invariant.is_static {
                         let holds = self.holds(&invariant.clause.expr, polarity)?;
                         all = self.heap.pool().and(all, holds);
@@ -473,6 +475,14 @@ impl<'m, H: Heap> Meaning<'m, H> {
             name: field.name.clone(),
             descriptor: descriptor.as_str().into(),
         });
+        let unknown = self.heap.is_unknown(map, object.value);
+        if self.heap.pool().as_bool(unknown) != Some(false) {
+            let class = field.class.replace('/', ".");
+            return Err(format!(
+                "the final field {class}.{} of a constant",
+                field.name
+            ));
+        }
         let cell = self.heap.field(&now, map, object.value);
         let value = self.read_cell(cell, &descriptor);
         let defined = self.heap.pool().and(object.defined, exists);
@@ -484,17 +494,23 @@ impl<'m, H: Heap> Meaning<'m, H> {
         if !field.is_final {
             return Ok(None);
         }
-        let class = self.program.classpath.find(&field.class).ok().flatten();
-        let constant = class.and_then(|class| self.program.constants(&class).remove(&field.name));
-        let literal = match constant {
-            Some(classpath::Constant::Int(value)) => match &field.ty {
+        let literal = match self.program.static_constant(&field.class, &field.name) {
+            Constant::Int(value) => match &field.ty {
                 Type::Java(FieldType::Boolean) => Literal::Boolean(value != 0),
                 _ => Literal::Integer(value.into()),
             },
-            Some(classpath::Constant::Long(value)) => Literal::Integer(value.into()),
-            Some(classpath::Constant::Float(bits)) => Literal::Float(f32::from_bits(bits)),
-            Some(classpath::Constant::Double(bits)) => Literal::Double(f64::from_bits(bits)),
-            _ => {
+            Constant::Long(value) => Literal::Integer(value.into()),
+            Constant::Float(bits) => Literal::Float(f32::from_bits(bits)),
+            Constant::Double(bits) => Literal::Double(f64::from_bits(bits)),
+            Constant::Null => Literal::Null,
+            Constant::Text(text) => Literal::String(text),
+            Constant::Object(object) => {
+                let known = self.heap.fixed(&object);
+                let class = field.class.replace('/', ".");
+                let what = || format!("the static final field {class}.{}", field.name);
+                return known.map(Some).ok_or_else(what);
+            }
+            Constant::Unknown => {
                 let class = field.class.replace('/', ".");
                 return Err(format!("the static final field {class}.{}", field.name));
             }
@@ -616,6 +632,22 @@ impl<'m, H: Heap> Meaning<'m, H> {
             _ => {}
         }
         let mut defined = pool.and(x.defined, y.defined);
+        if let BinaryOp::Equal | BinaryOp::NotEqual = op
+            && class_file_name(&a.ty).is_some()
+            && class_file_name(&b.ty).is_some()
+        {
+            let now = self.context.now.clone();
+            let (same, open) = self.heap.same(&now, x.value, y.value);
+            if self.heap.pool().as_bool(open) != Some(false) {
+                return Err(OF_BOXES.into());
+            }
+            let value = match op {
+                BinaryOp::Equal => same,
+                _ => self.heap.pool().not(same),
+            };
+            return Ok(Meant { value, defined });
+        }
+        let pool = self.heap.pool();
         if matches!(op, BinaryOp::Iff | BinaryOp::NotIff) || is_boolean {
             let value = match op {
                 BinaryOp::Iff | BinaryOp::Equal => pool.iff(x.value, y.value),
@@ -824,8 +856,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
         }
         let mut all = self.heap.pool().tt();
         for class in below {
-            let spec = self.specifications.class(&class);
-            if spec.invariants.is_empty() {
+            let invariants = self.program.invariants(&class);
+            if invariants.is_empty() {
                 continue;
             }
             let is = self.heap.of_classes(object, std::slice::from_ref(&class));
@@ -833,7 +865,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             self.depth += 1;
             let mut holds = self.heap.pool().tt();
             let mut failed = None;
-            for invariant in spec.invariants.iter().filter(|i| !i.is_static) {
+            for invariant in invariants.iter().filter(|i| !i.is_static) {
                 match self.holds(&invariant.clause.expr, polarity) {
                     Ok(one) => holds = self.heap.pool().and(holds, one),
                     Err(why) => failed = Some(why),

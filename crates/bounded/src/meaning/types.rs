@@ -2,6 +2,7 @@
 //! objects there must be.
 
 use super::{Callee, class_file_name};
+use crate::constants::Constant;
 use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo};
 use crate::program::Program;
 use crate::universe::Types;
@@ -177,15 +178,25 @@ impl Collector<'_> {
             }
         }
         for edge in &graph.edges {
-            edge.statement.for_each_atom(|atom| {
-                if let Atom::Text(at) = atom {
+            edge.statement.for_each_atom(|atom| match atom {
+                Atom::Text(at) => {
                     self.types.texts.insert(graph.texts[at as usize].clone());
                 }
+                Atom::Fixed(at) => {
+                    self.types.fixed.insert(graph.fixed[at as usize].0.clone());
+                }
+                _ => {}
             });
         }
         for map in &graph.maps {
-            if let MapInfo::Field { descriptor, .. } = map {
+            if let MapInfo::Field {
+                class,
+                name,
+                descriptor,
+            } = map
+            {
                 self.types.declare(descriptor);
+                self.types.names |= &**class == "java/lang/Enum" && &**name == "name";
             }
         }
     }
@@ -204,8 +215,19 @@ impl Collector<'_> {
                 ExprKind::Literal(Literal::String(text)) => {
                     self.types.texts.insert(text.clone());
                 }
-                ExprKind::Field { field, .. } => {
+                ExprKind::Field { receiver, field } => {
                     self.ty(&field.ty);
+                    if receiver.is_none() && field.is_final {
+                        match (self.program).static_constant(&field.class, &field.name) {
+                            Constant::Object(object) => {
+                                self.types.fixed.insert(object);
+                            }
+                            Constant::Text(text) => {
+                                self.types.texts.insert(text);
+                            }
+                            _ => {}
+                        }
+                    }
                     if field.origin == FieldOrigin::Model
                         && self
                             .seen
@@ -270,7 +292,12 @@ impl Collector<'_> {
     fn callee(&mut self, callee: &Callee) {
         let (class, method) = (&callee.class, callee.method);
         if let Ok(graph) = graph::build(self.program, class, method, &self.bounds, &|_| false) {
+            let is_known = self.types.declared.contains(&class.name);
             self.graph(&graph);
+            // The receiver of a method that all enums have is of a type that the call tells, not of any enum.
+            if &*class.name == "java/lang/Enum" && !is_known {
+                self.types.declared.remove(&class.name);
+            }
         }
     }
 }

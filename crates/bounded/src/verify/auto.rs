@@ -23,14 +23,17 @@ struct Turns {
     share: u64,
     /// Parts that take longer than this are split again.
     long: u64,
+    /// To begin with a part costs as much as one step for so many terms.
+    terms_per_step: usize,
 }
 
 const EXPANDED: Turns = Turns {
     at_first: 100,
-    parts_at_first: 250,
+    parts_at_first: 500,
     turn: 4000,
     share: 8,
     long: 4000,
+    terms_per_step: 8,
 };
 
 /// Where there are quantifiers parts are much easier; the whole begins anew in every turn.
@@ -40,6 +43,7 @@ const QUANTIFIED: Turns = Turns {
     turn: 1000,
     share: 1,
     long: 500,
+    terms_per_step: usize::MAX,
 };
 
 impl Run<'_, '_> {
@@ -61,18 +65,23 @@ impl Run<'_, '_> {
             entire.go_on(self, whole, None);
             return entire.beside(done);
         }
-        let mut steps = turns.parts_at_first;
+        let begin = |checked: &Checked| (checked.stats.terms / turns.terms_per_step) as u64;
+        // What parts may still spend; they may be in debt.
+        let mut saved = turns.parts_at_first as i64;
+        let mut expected = 0;
         let mut turn = turns.turn;
         loop {
             let mut queue = VecDeque::from(open);
             let mut left = Vec::new();
-            while steps > 0 && !queue.is_empty() {
+            while saved > expected && !queue.is_empty() {
                 let jobs = self.options.jobs.clamp(1, queue.len());
                 let wave: Vec<Part> = queue.drain(..jobs).collect();
-                let checked = self.all(&wave, Some(steps));
-                let (limit, mut found) = (steps, false);
+                let limit = (saved - expected) as u64;
+                let checked = self.all(&wave, Some(limit));
+                let mut found = false;
                 for (part, mut checked) in wave.into_iter().zip(checked) {
-                    steps = steps.saturating_sub(checked.steps);
+                    expected = begin(&checked) as i64;
+                    saved -= checked.steps as i64 + expected;
                     found |= !checked.broken.is_empty();
                     if checked.hard {
                         match limit >= turns.long {
@@ -98,7 +107,7 @@ impl Run<'_, '_> {
             if !entire.checked().hard || over || self.interrupter.is_set() {
                 return entire.beside(done);
             }
-            steps = turn / turns.share;
+            saved += (turn / turns.share) as i64;
             turn *= 2;
         }
     }

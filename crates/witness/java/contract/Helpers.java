@@ -7,6 +7,13 @@
         return known(allocate.invoke(unsafe.get(null), Class.forName(type)));
     }
 
+    // helper box:
+    /** Another box of the same value. */
+    private static Object box(Object value) throws Exception {
+        Class<?> primitive = (Class<?>) value.getClass().getField("TYPE").get(null);
+        return value.getClass().getConstructor(primitive).newInstance(value);
+    }
+
     // helper record: heap
     /** A record, by its constructor: its fields cannot be set. */
     private static Object record(String type, String descriptor, Object... values) throws Exception {

@@ -117,6 +117,8 @@ impl<'a> Java<'a> {
                 let text = self.expr(operand)?;
                 convert(&operand.ty, &expr.ty, text)?
             }
+            // Of null there is no value, here as there.
+            ExprKind::Unbox(operand) => typed(&expr.ty, self.expr(operand)?)?,
             ExprKind::Cast(operand) => {
                 self.help("cast");
                 format!("cast({}, {})", self.expr(operand)?, class_text(&expr.ty)?)

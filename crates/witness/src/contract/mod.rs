@@ -254,10 +254,7 @@ impl Counterexample<'_> {
         let returns = self.execution.end == HeapEnd::Returns;
         let result = self.contract.method.descriptor.rsplit(')').next();
         if let (true, Some(value)) = (returns, &self.execution.result) {
-            let expected = match value {
-                HeapValue::Object(number) => format!("ref({number})"),
-                other => built.value(other, result.unwrap_or_default()),
-            };
+            let expected = built.expected(value, result.unwrap_or_default());
             lines.push(format!("compare(\"the result\", end[0], {expected});"));
         }
         if let (true, true, Some(HeapValue::Object(number))) = (

@@ -5,7 +5,7 @@ use super::Classes;
 use super::clause::{dotted, quoted};
 use crate::literal::literal;
 use classpath::access;
-use outcome::{Execution, HeapContent, HeapObject, HeapValue, InputValue};
+use outcome::{Execution, HeapConstant, HeapContent, HeapObject, HeapStep, HeapValue, InputValue};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) struct Built {
@@ -14,6 +14,10 @@ pub(super) struct Built {
     pub variables: BTreeMap<u32, String>,
     pub helpers: BTreeSet<&'static str>,
     taken: BTreeSet<String>,
+    /// Boxes that are there already.
+    boxes: BTreeSet<String>,
+    /// The values of all boxes, by number.
+    values: BTreeMap<u32, InputValue>,
 }
 
 impl Built {
@@ -24,6 +28,10 @@ impl Built {
             variables: BTreeMap::new(),
             helpers: BTreeSet::new(),
             taken: BTreeSet::new(),
+            boxes: BTreeSet::new(),
+            values: (execution.objects.iter())
+                .filter_map(|object| Some((object.number, object.boxed.clone()?)))
+                .collect(),
         };
         let before: Vec<(&HeapObject, &HeapContent)> = (execution.objects.iter())
             .filter_map(|object| Some((object, object.before.as_ref()?)))
@@ -53,7 +61,7 @@ impl Built {
                 let ready = object.is_array() || is_ready(content, &done);
                 match ready {
                     true => {
-                        built.whole(object, content, classes);
+                        built.whole(object, content, classes)?;
                         done.insert(object.number);
                     }
                     false => open.push((object, content)),
@@ -67,7 +75,7 @@ impl Built {
         for (object, content) in before {
             if object.is_array() {
                 built.fill(object, content);
-            } else if !classes.is_record(object) {
+            } else if object.constant.is_some() || !classes.is_record(object) {
                 built.fields(object, content, classes)?;
             }
         }
@@ -102,6 +110,26 @@ impl Built {
 
     /// An object whose fields are set later.
     fn plain(&mut self, object: &HeapObject, classes: &Classes) -> Result<(), String> {
+        if let Some(constant) = &object.constant {
+            let text = self.constant(constant)?;
+            let text = self.known(&text);
+            self.declare(object, "Object", &text);
+            return Ok(());
+        }
+        if let Some(value) = &object.boxed {
+            let text = literal(&InputValue::Boxed(Box::new(value.clone())), "");
+            let text = match self.boxes.insert(text.clone()) {
+                true => text,
+                // Another object of the same value.
+                false => {
+                    self.helpers.insert("box");
+                    format!("box({text})")
+                }
+            };
+            let text = self.known(&text);
+            self.declare(object, "Object", &text);
+            return Ok(());
+        }
         let class = quoted(&dotted(&object.class));
         let text = match &*object.class {
             "java/lang/Object" if object.opaque => self.known("new Object() {}"),
@@ -135,6 +163,25 @@ impl Built {
         Ok(())
     }
 
+    /// An object that a class initialiser made; the class has one and makes no other.
+    fn constant(&mut self, constant: &HeapConstant) -> Result<String, String> {
+        let class = dotted(&constant.class);
+        if constant.field.is_empty() {
+            return Err(format!("an object of {class} that no field leads to"));
+        }
+        self.helpers.insert("get");
+        let mut text = format!("get(null, {}, {})", quoted(&class), quoted(&constant.field));
+        for step in &constant.steps {
+            text = match step {
+                HeapStep::Field { class, name } => {
+                    format!("get({text}, {}, {})", quoted(&dotted(class)), quoted(name))
+                }
+                HeapStep::Element(index) => format!("Array.get({text}, {index})"),
+            };
+        }
+        Ok(text)
+    }
+
     fn known(&mut self, text: &str) -> String {
         self.helpers.insert("heap");
         format!("known({text})")
@@ -146,7 +193,26 @@ impl Built {
     }
 
     /// A record or an array.
-    fn whole(&mut self, object: &HeapObject, content: &HeapContent, classes: &Classes) {
+    fn whole(
+        &mut self,
+        object: &HeapObject,
+        content: &HeapContent,
+        classes: &Classes,
+    ) -> Result<(), String> {
+        if let Some(constant) = &object.constant {
+            let found = self.constant(constant)?;
+            let (ty, found) = match primitive(object.class.get(1..).unwrap_or_default()) {
+                Some(primitive) if object.is_array() => {
+                    let ty = format!("{primitive}[]");
+                    let cast = format!("({ty}) {found}");
+                    (ty, cast)
+                }
+                _ => ("Object".to_owned(), found),
+            };
+            let text = self.known(&found);
+            self.declare(object, &ty, &text);
+            return Ok(());
+        }
         let class = dotted(&object.class);
         if !object.is_array() {
             let found = classes.classpath.find(&object.class).ok().flatten();
@@ -177,7 +243,7 @@ impl Built {
             });
             text.push(')');
             self.declare(object, "Object", &text);
-            return;
+            return Ok(());
         }
         let element = &object.class[1..];
         if let Some(primitive) = primitive(element) {
@@ -192,18 +258,21 @@ impl Built {
             };
             let text = self.known(&text);
             self.declare(object, &format!("{primitive}[]"), &text);
-            return;
+            return Ok(());
         }
         // Elements are set when all objects are there.
         self.helpers.insert("array");
         let text = format!("array({}, {})", quoted(&class), content.length);
         self.declare(object, "Object", &text);
+        Ok(())
     }
 
     fn fill(&mut self, object: &HeapObject, content: &HeapContent) {
         for (index, value) in content.elements.iter().enumerate() {
-            if let HeapValue::Object(_) = value {
-                let (array, text) = (&self.variables[&object.number], self.value(value, "L"));
+            // One that was there before has elements already.
+            if object.constant.is_some() || matches!(value, HeapValue::Object(_)) {
+                let array = &self.variables[&object.number];
+                let text = self.value(value, &object.class[1..]);
                 let line = format!("Array.set({array}, {index}, {text});");
                 self.lines.push(line);
             }
@@ -216,10 +285,18 @@ impl Built {
         content: &HeapContent,
         classes: &Classes,
     ) -> Result<(), String> {
-        for field in &content.fields {
+        // A box has its value from the start.
+        let fields = match object.boxed.is_some() {
+            true => &[][..],
+            false => &content.fields[..],
+        };
+        for field in fields {
             // Objects are made with all fields at these.
             let value = self.value(&field.value, &field.descriptor);
-            if value == default(&field.descriptor) {
+            if value == default(&field.descriptor) && object.constant.is_none() {
+                continue;
+            }
+            if object.constant.is_some() && !(classes.own)(&field.class) {
                 continue;
             }
             if !(classes.own)(&field.class) {
@@ -252,16 +329,25 @@ impl Built {
         }
     }
 
+    /// A value of the state after, as it is expected. Boxes are told by their values, not by which object they are.
+    pub fn expected(&self, value: &HeapValue, descriptor: &str) -> String {
+        match value {
+            HeapValue::Null => "null".to_owned(),
+            HeapValue::Object(number) => match self.values.get(number) {
+                Some(value) => literal(value, ""),
+                None => format!("ref({number})"),
+            },
+            HeapValue::Plain(value) => literal(value, java_name(descriptor)),
+        }
+    }
+
     /// Statements that say what is expected after, each for an object or a location.
     pub fn expectations(&mut self, execution: &Execution, classes: &Classes) -> Vec<String> {
         self.helpers.insert("expected");
         let mut lines = Vec::new();
-        let expected = |value: &HeapValue, descriptor: &str| match value {
-            HeapValue::Null => "null".to_owned(),
-            HeapValue::Object(number) => format!("ref({number})"),
-            HeapValue::Plain(value) => literal(value, java_name(descriptor)),
-        };
-        for object in &execution.objects {
+        let expected = |value: &HeapValue, descriptor: &str| self.expected(value, descriptor);
+        let objects = (execution.objects.iter()).filter(|object| object.boxed.is_none());
+        for object in objects.clone() {
             let variable = self.variables.get(&object.number);
             lines.push(format!(
                 "object({}, {}, {}, {});",
@@ -271,7 +357,7 @@ impl Built {
                 variable.map_or("null", String::as_str)
             ));
         }
-        for object in &execution.objects {
+        for object in objects {
             let content = &object.after;
             if object.is_array() {
                 lines.push(format!(
