@@ -870,3 +870,39 @@ fn model_fields_of_classes() {
         }";
     check("Fields", source, &[]);
 }
+
+/// Bounds of a quantified variable do not give it values that its type has not.
+#[test]
+fn values_of_small_types() {
+    let source = r"
+        class Small {
+            // violated
+            //@ requires x == 0; ensures (\exists char i; i == x - 1);
+            static void below(int x) { }
+
+            // violated
+            //@ requires x == 300; ensures (\exists byte i; i == x);
+            static void above(int x) { }
+
+            // violated
+            //@ requires x == 40000; ensures (\exists short i; i == x);
+            static void aShort(int x) { }
+
+            // holds
+            //@ requires x == 3; ensures (\exists short i; i == x) && (\exists byte i; i == x) && (\exists char i; i == x);
+            static void each(int x) { }
+
+            // holds
+            //@ ensures (\forall byte i; i < x; i < 128) && (\forall char i; i > x; i >= 0);
+            static void all(int x) { }
+
+            // violated
+            //@ requires x > 200; ensures (\forall byte i; i < x; i < 127);
+            static void allWrong(int x) { }
+
+            // unknown
+            //@ ensures (\forall \bigint i; i < x; i < 2147483647);
+            static void noEnd(int x) { }
+        }";
+    check("Small", source, &[]);
+}

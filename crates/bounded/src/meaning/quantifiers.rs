@@ -333,13 +333,31 @@ impl<H: Heap> Meaning<'_, H> {
                 smallest = values::signed(self.heap.pool(), width, -128);
                 largest = values::signed(self.heap.pool(), width, 127);
             }
+            Type::Java(FieldType::Short) if width > 16 => {
+                smallest = values::signed(self.heap.pool(), width, -32768);
+                largest = values::signed(self.heap.pool(), width, 32767);
+            }
             Type::Java(FieldType::Char) if width > 16 => {
                 smallest = values::signed(self.heap.pool(), width, 0);
                 largest = values::signed(self.heap.pool(), width, 65535);
             }
             _ => {}
         }
-        let (low, high) = (low.unwrap_or(smallest), high.unwrap_or(largest));
+        if variable.ty == Type::BigInt && (low.is_none() || high.is_none()) {
+            return Err("a quantifier over all numbers of `\\bigint`".into());
+        }
+        let (mut low, mut high) = (low.unwrap_or(smallest), high.unwrap_or(largest));
+        if matches!(
+            variable.ty,
+            Type::Java(FieldType::Byte | FieldType::Short | FieldType::Char)
+        ) {
+            // Whatever the bounds are, there are no other values of the type.
+            let pool = self.heap.pool();
+            let below = pool.slt(low, smallest);
+            low = pool.ite(below, smallest, low);
+            let above = pool.sgt(high, largest);
+            high = pool.ite(above, largest, high);
+        }
         let mut listed = self.heap.integers(low, high);
         if witness && self.heap.pool().as_bool(listed.left_out) != Some(false) {
             // One more, anywhere between the bounds.
