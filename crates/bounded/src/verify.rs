@@ -18,7 +18,7 @@ use logic::Term;
 use solver::{Answer, Bitwuzla, Budget, Interrupter, Solver};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 #[derive(Debug, Clone)]
@@ -260,21 +260,24 @@ impl<'s> Run<'_, 's> {
             }
         };
         let jobs = self.options.jobs.clamp(1, parts.len().max(1));
+        let over = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let watch = scope.spawn(|| {
                 // A stop from outside stops every part.
-                while next.load(Ordering::SeqCst) < parts.len() + jobs {
+                while !over.load(Ordering::SeqCst) {
                     if self.interrupter.is_set() {
                         interrupters.iter().for_each(Interrupter::interrupt);
                         return;
                     }
-                    std::thread::sleep(Duration::from_millis(20));
+                    std::thread::park_timeout(Duration::from_millis(20));
                 }
             });
             let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
             for worker in workers {
                 let _ = worker.join();
             }
+            over.store(true, Ordering::SeqCst);
+            watch.thread().unpark();
             let _ = watch.join();
         });
         let broken = first_broken.load(Ordering::SeqCst);

@@ -12,7 +12,7 @@ pub use arguments::VerifyOptions;
 use crate::check::{check_writable, class_path, millis, print};
 use crate::failure::Failure;
 use crate::progress::Display;
-use crate::{interrupt, names};
+use crate::{engine, interrupt, names};
 use bounded::graph::Bounds;
 use bounded::problem::Subject;
 use bounded::program::Program;
@@ -280,15 +280,23 @@ impl Run<'_> {
                     interrupter: interrupter.clone(),
                 },
             };
-            let subject = Subject::new(self.program, class, *method, &bounds);
-            let subject = match subject {
-                Ok(subject) => subject,
-                Err(why) => {
-                    print(&format!("{name}: unknown: {why}\n"));
-                    findings.reason(
-                        Reason::new(ReasonKind::Unsupported, format!("{name}: {why}"))
-                            .at(tell::place_of(class, *method)),
-                    );
+            let mut unknown = |kind: ReasonKind, why: &str| {
+                print(&format!("{name}: unknown: {why}\n"));
+                let reason = Reason::new(kind, format!("{name}: {why}"));
+                findings.reason(reason.at(tell::place_of(class, *method)));
+            };
+            let fault = |message: String| {
+                format!("{message}; this is a bug in Cortado, please report it with the program")
+            };
+            let subject = || Subject::new(self.program, class, *method, &bounds);
+            let subject = match engine::guarded(subject) {
+                Ok(Ok(subject)) => subject,
+                Ok(Err(why)) => {
+                    unknown(ReasonKind::Unsupported, &why);
+                    continue;
+                }
+                Err(message) => {
+                    unknown(ReasonKind::Internal, &fault(message));
                     continue;
                 }
             };
@@ -300,7 +308,13 @@ impl Run<'_> {
                 jobs: usize::from(self.options.jobs),
             };
             let begun = Instant::now();
-            let verified = verify::verify(&subject, &options);
+            let verified = match engine::guarded(|| verify::verify(&subject, &options)) {
+                Ok(verified) => verified,
+                Err(message) => {
+                    unknown(ReasonKind::Internal, &fault(message));
+                    continue;
+                }
+            };
             let parts = verified.parts.iter();
             (measured.parts).extend(parts.map(|part| (name.clone(), part.clone())));
             let took = begun.elapsed();
