@@ -5,7 +5,7 @@
 
 use crate::encode::all_reference_maps;
 use crate::graph::{MapInfo, What};
-use crate::meaning::{class_file_name, visit};
+use crate::meaning::{class_file_name, visit, visit_location};
 use crate::problem::Subject;
 use crate::universe::{Scope, Universe, source_name};
 use ir::ElementKind;
@@ -84,11 +84,12 @@ impl Subject<'_> {
         }
         let mut cut = scope.clone();
         for (class, needed) in universe.classes.iter().zip(needed) {
-            if !class.constants && class.before > 0 && (!class.opaque || class.is_text()) {
-                // With none at all there would be nothing to speak of.
-                let name = source_name(&class.name);
-                cut.classes.insert(name, needed.max(1));
+            if class.constants || class.before == 0 || &*class.name == "java/lang/Object" {
+                continue;
             }
+            // All by their full names: another class may have the same simple one. With none at all there would be
+            // nothing to speak of.
+            cut.classes.insert(source_name(&class.name), needed.max(1));
         }
         cut
     }
@@ -153,8 +154,10 @@ impl Subject<'_> {
             for clause in &case.requires {
                 assumed.look(&clause.expr, truth(false), &mut seen);
             }
-            let frame = case.assignable.iter().chain(&case.accessible).flatten();
-            assumed.everything |= frame.into_iter().any(is_made_of_all);
+            for location in case.assignable.iter().chain(&case.accessible).flatten() {
+                assumed.everything |= is_made_of_all(location);
+                visit_location(location, &mut |e| assumed.keep(e));
+            }
         }
         for expr in promises(&self.contract) {
             promise(expr, &mut seen, None);
@@ -163,10 +166,11 @@ impl Subject<'_> {
             match &said.what {
                 What::Assert(clause) => promise(&clause.expr, &mut seen, None),
                 What::Assume(clause) => assumed.look(&clause.expr, truth(true), &mut seen),
-                What::Value { .. }
-                | What::Anything(_)
-                | What::Unreachable(_)
-                | What::Reachable(_) => {}
+                What::Value { .. } => {
+                    let all = said.expressions().into_iter();
+                    all.for_each(|expr| assumed.keep(expr));
+                }
+                What::Anything(_) | What::Unreachable(_) | What::Reachable(_) => {}
             }
         }
         let classes: BTreeSet<_> = (universe.classes.iter().map(|class| class.name.clone()))

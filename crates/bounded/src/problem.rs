@@ -150,6 +150,11 @@ impl<'a> Subject<'a> {
             &permits,
             limits_reads(&contract),
         )?;
+        let frames = contract.cases.iter().flat_map(|case| &case.assignable);
+        let is_strict = |location: &Location| location.kind == LocationKind::StrictlyNothing;
+        if frames.flatten().any(is_strict) && !graph.made.is_empty() {
+            unchecked.push("new objects, which `\\strictly_nothing` forbids");
+        }
         Ok(Subject {
             program,
             specifications,

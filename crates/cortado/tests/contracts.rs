@@ -117,6 +117,67 @@ fn objects_that_nothing_leads_to() {
     );
 }
 
+/// The same where frames, ghost variables and classes of one simple name are concerned.
+#[test]
+fn objects_in_frames_and_values() {
+    let source = r"
+        class Frames {
+            int v;
+
+            // violated
+            /*@ ensures (\forall Item z; z != null);
+              @ assignable ((\exists Item x, y; x != y && x != a && y != a && x.v == 7 && y.v == 7) ? \empty : \locset(a.v)); @*/
+            static void frame(Item a) { a.v = 8; }
+
+            // violated
+            //@ ensures (\forall Item z; z != null);
+            static void ghost(Item a) {
+                //@ ghost boolean g = (\exists Item x, y; x != y && x != a && y != a);
+                //@ assert !g;
+            }
+
+            // violated
+            //@ ensures a == b;
+            static void namesakes(java.util.Random a, java.util.Random b, Random c) { }
+
+            // holds
+            //@ ensures \static_invariant_for(Kept);
+            static void kept() { }
+        }
+        class Item { int v; }
+        class Random { int v; }
+        class Kept {
+            static int cur;
+            //@ static invariant cur > 3;
+        }";
+    check("Frames", source, &["--scope", "3"]);
+}
+
+/// Arrays that only an array of objects holds can be taken out of it and written, unnoticed: what they hold is not known.
+#[test]
+fn arrays_within_arrays_of_objects() {
+    let source = r"
+        class Held {
+            private static final Object[] OBJECTS = { new int[] {1, 2} };
+            private static final Object[] NESTED = new int[][] { {1, 2} };
+            private static final int[][] NUMBERS = { {1, 2} };
+            static void set() { ((int[]) OBJECTS[0])[0] = 7; ((int[]) NESTED[0])[0] = 7; }
+
+            // unknown
+            //@ ensures \result == 1;
+            static int objects() { return ((int[]) OBJECTS[0])[0]; }
+
+            // unknown
+            //@ ensures \result == 1;
+            static int nested() { return ((int[]) NESTED[0])[0]; }
+
+            // holds
+            //@ ensures \result == 1;
+            static int numbers() { return NUMBERS[0][0]; }
+        }";
+    check("Held", source, &["--scope", "3"]);
+}
+
 /// Several clauses about the same number: what is asked of a solver is a disjunction of comparisons with other literals
 /// than those that were written.
 #[test]

@@ -85,7 +85,7 @@ impl<'a> Settled<'a> {
                 continue;
             }
             // What the compiler made for itself is not touched by what was written after it.
-            let arrays = owned(&init, array)
+            let arrays = owned(&init, array, &field.descriptor)
                 .filter(|_| handed == Handed::Never && (made_up || init.complete));
             let of = |at: &usize| {
                 let elements = init.objects[*at].elements.iter();
@@ -227,8 +227,13 @@ fn is_static_final(field: &Field) -> bool {
     field.access & both == both
 }
 
-/// The arrays within an array, itself included, if nothing else holds any of them.
-fn owned(init: &Init, array: &ObjectId) -> Option<Vec<usize>> {
+/// The arrays within an array, itself included, if nothing else holds any of them. All of them must be arrays by the type
+/// of the field, too: whoever takes one out of an `Object[]` is not watched.
+fn owned(init: &Init, array: &ObjectId, descriptor: &str) -> Option<Vec<usize>> {
+    let made = init.objects.get(array.at as usize)?;
+    if *made.class != *descriptor {
+        return None;
+    }
     let mut held: BTreeMap<&ObjectId, u32> = BTreeMap::new();
     let parts = |made: &'_ Made| -> Vec<Constant> {
         made.fields
@@ -260,7 +265,12 @@ fn owned(init: &Init, array: &ObjectId) -> Option<Vec<usize>> {
             let of = |object: &ObjectId| init.objects.get(object.at as usize);
             let own = inner.by == init.class.name;
             match own.then(|| of(&inner)).flatten() {
-                Some(made) if made.class.starts_with('[') => work.push(inner),
+                Some(inside) if inside.class.starts_with('[') => {
+                    if *inside.class != made.class[1..] {
+                        return None;
+                    }
+                    work.push(inner);
+                }
                 _ if made.class.starts_with("[[") => return None,
                 _ => {}
             }

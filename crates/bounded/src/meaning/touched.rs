@@ -110,11 +110,13 @@ impl Written {
 
 /// The classes of the static fields that an expression reads.
 pub fn statics(expr: &Expr, into: &mut BTreeSet<Name>) {
-    visit(expr, &mut |e| {
-        if let ExprKind::Field { field, .. } = &e.kind
-            && field.is_static
-        {
+    visit(expr, &mut |e| match &e.kind {
+        ExprKind::Field { field, .. } if field.is_static => {
             into.insert(field.class.clone());
         }
+        ExprKind::StaticInvariantFor(class) => {
+            into.insert(class.clone());
+        }
+        _ => {}
     });
 }
