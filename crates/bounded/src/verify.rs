@@ -32,7 +32,7 @@ pub struct Options {
 /// How a graph is split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Split {
-    /// By what a first look at the whole tells.
+    /// The smallest parts and the whole in turns.
     Auto,
     Fixed {
         splitter: Splitter,

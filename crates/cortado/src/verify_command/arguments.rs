@@ -187,7 +187,7 @@ fn scope(text: &str) -> Result<ScopeText, String> {
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitName {
-    /// The whole at first; what turns out to be hard is split by definitions, then by branches
+    /// The smallest parts get a short look, then the whole; hard parts are split by definitions, then by branches
     Auto,
     /// One formula
     Whole,
