@@ -34,6 +34,9 @@ struct Wanted {
     truth: bool,
     /// For more than one thing at a time.
     often: bool,
+    /// Whether it has that value in every counterexample. Otherwise it may also have the other one, or none, and that may be
+    /// owed to one object for which nothing holds or nothing can be said.
+    surely: bool,
 }
 
 impl Subject<'_> {
@@ -139,10 +142,15 @@ impl Subject<'_> {
         let mut assumed = Witnesses::default();
         let mut seen = BTreeSet::new();
         let mut promised: Vec<Witnesses> = Vec::new();
-        let truth = |often| Wanted { truth: true, often };
+        let truth = |often| Wanted {
+            truth: true,
+            often,
+            surely: true,
+        };
         let falsehood = Wanted {
             truth: false,
             often: false,
+            surely: false,
         };
         let mut promise = |expr: &Expr, seen: &mut BTreeSet<String>, own: Option<&str>| {
             let mut one = Witnesses::default();
@@ -248,10 +256,23 @@ impl Witnesses {
             truth: !wanted.truth,
             ..wanted
         };
+        let perhaps = |wanted: Wanted| Wanted {
+            surely: false,
+            ..wanted
+        };
         match &expr.kind {
-            ExprKind::Binary(BinaryOp::And | BinaryOp::Or, a, b) => {
-                self.look(a, wanted, seen);
-                self.look(b, wanted, seen);
+            // One side may decide, unless both must be as they are.
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b) => {
+                let both = match (op, wanted.truth) {
+                    (BinaryOp::And, true) | (BinaryOp::Or, false) => wanted,
+                    _ => perhaps(wanted),
+                };
+                self.look(a, both, seen);
+                self.look(b, both, seen);
+            }
+            ExprKind::Binary(BinaryOp::Implies, a, b) if wanted.truth => {
+                self.look(a, perhaps(flipped), seen);
+                self.look(b, perhaps(wanted), seen);
             }
             ExprKind::Binary(BinaryOp::Implies, a, b) => {
                 self.look(a, flipped, seen);
@@ -261,8 +282,8 @@ impl Witnesses {
             ExprKind::Old(a, _) => self.look(a, wanted, seen),
             ExprKind::Conditional(condition, a, b) => {
                 self.keep(condition);
-                self.look(a, wanted, seen);
-                self.look(b, wanted, seen);
+                self.look(a, perhaps(wanted), seen);
+                self.look(b, perhaps(wanted), seen);
             }
             ExprKind::Quantifier(quantifier)
                 if matches!(
@@ -276,21 +297,26 @@ impl Witnesses {
                     let Some(ty) = class_file_name(&variable.ty) else {
                         continue;
                     };
-                    match (for_all, wanted.often) {
-                        (true, _) => {}
-                        (false, false) => self.count(&ty),
-                        (false, true) => {
-                            self.all.insert(ty.clone());
+                    if !for_all || !wanted.surely {
+                        match wanted.often {
+                            false => self.count(&ty),
+                            true => {
+                                self.all.insert(ty.clone());
+                            }
                         }
                     }
                     seen.insert(ty);
                 }
-                let within = |truth| Wanted {
-                    truth,
+                let within = Wanted {
                     often: wanted.often || for_all,
+                    ..wanted
                 };
-                self.look(&quantifier.range, within(wanted.truth != is_forall), seen);
-                self.look(&quantifier.body, within(wanted.truth), seen);
+                let range = Wanted {
+                    truth: wanted.truth != is_forall,
+                    ..perhaps(within)
+                };
+                self.look(&quantifier.range, range, seen);
+                self.look(&quantifier.body, within, seen);
             }
             // An invariant, or a value: whatever is in it matters.
             _ => self.keep(expr),

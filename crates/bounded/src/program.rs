@@ -19,7 +19,7 @@ pub struct Program {
     pub methods: Methods,
     /// The program's classes that can have objects, in order.
     concrete: Vec<Name>,
-    /// The descriptors of the program's static fields.
+    /// The descriptors of the program's static fields, ghosts included.
     pub static_types: Vec<Name>,
     /// Where statements of JML are in code.
     pub marks: Marks,
@@ -55,6 +55,12 @@ impl Program {
             let statics = class.fields.iter();
             let statics = statics.filter(|field| field.access & access::STATIC != 0);
             static_types.extend(statics.map(|field| field.descriptor.clone()));
+            for ghost in specifications.class(&name).ghost_fields {
+                if let (true, Some(descriptor)) = (ghost.field.is_static, ghost.field.descriptor())
+                {
+                    static_types.push(descriptor.into());
+                }
+            }
         }
         concrete.sort();
         concrete.dedup();

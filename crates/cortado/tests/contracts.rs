@@ -123,6 +123,7 @@ fn objects_in_frames_and_values() {
     let source = r"
         class Frames {
             int v;
+            //@ static ghost nullable Item root;
 
             // violated
             /*@ ensures (\forall Item z; z != null);
@@ -140,11 +141,27 @@ fn objects_in_frames_and_values() {
             //@ ensures a == b;
             static void namesakes(java.util.Random a, java.util.Random b, Random c) { }
 
+            // violated
+            //@ requires a.item != null;
+            //@ ensures (\forall Link n; n.item.v >= 0 || n.item.v < 0) ==> true;
+            static void undefined(Link a) { }
+
+            // violated
+            //@ requires ((\forall Link n; n.item.v > 0) || true) && a != b && a.item == null && b.item == null;
+            //@ ensures false;
+            static void settled(Link a, Link b) { }
+
+            // violated
+            //@ requires root != null && root != a;
+            //@ ensures false;
+            static void ghosts(Item a) { }
+
             // holds
             //@ ensures \static_invariant_for(Kept);
             static void kept() { }
         }
         class Item { int v; }
+        class Link { /*@ nullable @*/ Item item; }
         class Random { int v; }
         class Kept {
             static int cur;
