@@ -1,30 +1,21 @@
 //! `cortado verify` on small methods whose decision is known: it stands in a comment before each.
 
+mod common;
+
+use common::{decisions, verify_source};
 use std::collections::BTreeMap;
-use std::process::Command;
 
 /// Verifies all methods of a source and compares each decision with the comment before the method: `// holds` or
 /// `// violated`, and so on, on the line before its contract; methods are told apart by their names. Returns what is told.
 fn check(name: &str, source: &str, options: &[&str]) -> String {
-    let directory = tempfile::tempdir().expect("a directory");
-    let file = directory.path().join(format!("{name}.java"));
-    std::fs::write(&file, source).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_cortado"))
-        .current_dir(directory.path())
-        .args(["verify", "-q", "--no-replay"])
-        .args(options)
-        .arg(&file)
-        .output()
-        .expect("cortado runs");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let mut all = vec!["--no-replay"];
+    all.extend(options);
+    let (text, error, _) = verify_source(name, source, &all);
     let mut decided = BTreeMap::new();
-    for line in text.lines().filter(|line| !line.starts_with(' ')) {
-        if let Some((method, decision)) = line.split_once("): ") {
-            let method = method.split('(').next().unwrap_or(method);
-            let method = method.rsplit('.').next().unwrap_or(method);
-            let decision = decision.split([' ', ':']).next().unwrap_or(decision);
-            decided.insert(method.to_owned(), decision.to_owned());
-        }
+    for (method, decision) in decisions(&text) {
+        let method = method.rsplit('.').next().unwrap_or(method);
+        let decision = decision.split([' ', ':']).next().unwrap_or(decision);
+        decided.insert(method.to_owned(), decision.to_owned());
     }
     let mut wanted = BTreeMap::new();
     let mut next = None;
@@ -45,7 +36,6 @@ fn check(name: &str, source: &str, options: &[&str]) -> String {
             next = None;
         }
     }
-    let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(decided, wanted, "{text}\n{error}");
     text
 }

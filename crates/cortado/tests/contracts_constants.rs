@@ -1,23 +1,15 @@
 //! `cortado verify` on methods that touch static final fields: constants of enums, tables, shared objects, boxes. Each
 //! decision is known and stands in a comment before its method; whatever is violated must be confirmed on the JVM.
 
+mod common;
+
+use common::{decisions, verify_source};
 use std::collections::BTreeMap;
-use std::process::Command;
 
 fn verify(name: &str, source: &str, options: &[&str]) -> String {
-    let directory = tempfile::tempdir().expect("a directory");
-    let file = directory.path().join(format!("{name}.java"));
-    std::fs::write(&file, source).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_cortado"))
-        .current_dir(directory.path())
-        .args(["verify", "-q"])
-        .args(options)
-        .arg(&file)
-        .output()
-        .expect("cortado runs");
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_ne!(output.status.code(), Some(2), "{error}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    let (text, error, status) = verify_source(name, source, options);
+    assert_ne!(status, Some(2), "{error}");
+    text
 }
 
 /// Compares each decision with the comment before the method, `// holds`, `// violated` or `// unknown: why`; methods are
@@ -26,13 +18,10 @@ fn verify(name: &str, source: &str, options: &[&str]) -> String {
 fn check(name: &str, source: &str, options: &[&str]) -> String {
     let text = verify(name, source, options);
     let mut decided = BTreeMap::new();
-    for line in text.lines().filter(|line| !line.starts_with(' ')) {
-        if let Some((method, decision)) = line.split_once("): ") {
-            let method = method.split('(').next().unwrap_or(method);
-            let method = method.rsplit('.').next().unwrap_or(method);
-            let decision = decision.split(" within").next().unwrap_or(decision);
-            decided.insert(method.to_owned(), decision.to_owned());
-        }
+    for (method, decision) in decisions(&text) {
+        let method = method.rsplit('.').next().unwrap_or(method);
+        let decision = decision.split(" within").next().unwrap_or(decision);
+        decided.insert(method.to_owned(), decision.to_owned());
     }
     let mut wanted = BTreeMap::new();
     let mut next = None;

@@ -1,28 +1,10 @@
 //! `cortado verify` on parts of JML's language that few programs need: each decision is known, and stands in a comment before
 //! its method. What is said to hold has a neighbour in which one thing is wrong.
 
-use std::collections::BTreeMap;
-use std::process::Command;
+mod common;
 
-/// What is told on standard output and on standard error, and the exit status.
-fn verify(name: &str, source: &str, options: &[&str]) -> (String, String, Option<i32>) {
-    let directory = tempfile::tempdir().expect("a directory");
-    let file = directory.path().join(format!("{name}.java"));
-    std::fs::write(&file, source).expect("a file");
-    let output = Command::new(env!("CARGO_BIN_EXE_cortado"))
-        .current_dir(directory.path())
-        .args(["verify", "-q"])
-        .args(options)
-        .arg(&file)
-        .output()
-        .expect("cortado runs");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (
-        text(&output.stdout),
-        text(&output.stderr),
-        output.status.code(),
-    )
-}
+use common::{decisions, verify_source};
+use std::collections::BTreeMap;
 
 /// Compares each decision with the comment before the method, `// holds` or `// violated` and so on. Methods have different
 /// names. Returns what is told.
@@ -42,15 +24,12 @@ fn check_replayed(name: &str, source: &str, options: &[&str]) -> String {
 }
 
 fn compare(name: &str, source: &str, options: &[&str]) -> String {
-    let (text, error, _) = verify(name, source, options);
+    let (text, error, _) = verify_source(name, source, options);
     let mut decided = BTreeMap::new();
-    for line in text.lines().filter(|line| !line.starts_with(' ')) {
-        if let Some((method, decision)) = line.split_once("): ") {
-            let method = method.split('(').next().unwrap_or(method);
-            let method = method.rsplit('.').next().unwrap_or(method);
-            let decision = decision.split([' ', ':']).next().unwrap_or(decision);
-            decided.insert(method.to_owned(), decision.to_owned());
-        }
+    for (method, decision) in decisions(&text) {
+        let method = method.rsplit('.').next().unwrap_or(method);
+        let decision = decision.split([' ', ':']).next().unwrap_or(decision);
+        decided.insert(method.to_owned(), decision.to_owned());
     }
     let mut wanted = BTreeMap::new();
     let mut next: Option<&str> = None;
@@ -134,7 +113,7 @@ fn errors_stay_where_they_are() {
             //@ pure
         }";
     check("Errors", source, &[]);
-    let (_, error, status) = verify("Errors", source, &["--no-replay"]);
+    let (_, error, status) = verify_source("Errors", source, &["--no-replay"]);
     assert_eq!(status, Some(1), "{error}");
     let places = [
         "12:40", "16:36", "20:25", "25:28", "30:38", "38:27", "57:17",
@@ -144,11 +123,11 @@ fn errors_stay_where_they_are() {
         assert!(error.contains(&place), "{place}\n{error}");
     }
     // Who asks for one method is told about that one.
-    let (text, _, status) = verify("Errors", source, &["--method", "Errors.good"]);
+    let (text, _, status) = verify_source("Errors", source, &["--method", "Errors.good"]);
     assert_eq!(status, Some(0), "{text}");
     // Else an error is no success, even where no method tells of it.
     let lone = "class Lone { //@ ensures \\result == 1;\nint one() { return 1; } }\nclass Wrong { //@ invariant z > 0;\n }";
-    let (text, _, status) = verify("Lone", lone, &[]);
+    let (text, _, status) = verify_source("Lone", lone, &[]);
     assert!(text.contains("Lone.one(): holds"), "{text}");
     assert!(text.ends_with("verdict: unknown\n"), "{text}");
     assert_eq!(status, Some(3));

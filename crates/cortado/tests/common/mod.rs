@@ -122,3 +122,22 @@ impl Ran {
         assert_eq!(self.status, Some(status), "{self:#?}");
     }
 }
+
+/// Verifies one source by itself: what is told on standard output and on standard error, and the exit status.
+pub fn verify_source(name: &str, source: &str, options: &[&str]) -> (String, String, Option<i32>) {
+    let scratch = Scratch::new();
+    let file = scratch.file(&format!("{name}.java"), source);
+    let mut command = scratch.command(&["verify", "-q"]);
+    let output = command.args(options).arg(&file).output();
+    let output = output.expect("cortado runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (told, error) = (text(&output.stdout), text(&output.stderr));
+    (told, error, output.status.code())
+}
+
+/// What `cortado verify` has told: methods with what is said of them, `holds within the scope` and so on.
+pub fn decisions(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = text.lines().filter(|line| !line.starts_with(' '));
+    let told = lines.filter_map(|line| line.split_once("): "));
+    told.map(|(method, decision)| (method.split('(').next().unwrap_or(method), decision))
+}
