@@ -5,6 +5,7 @@ use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
 use crate::literals::{self, Literals, Tag};
+use crate::marks::{Key, Marks};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics, visit};
 use crate::program::Program;
 use crate::universe::{ObjectClass, Scope, Universe};
@@ -32,7 +33,7 @@ pub struct Subject<'a> {
     pub graph: Arc<Graph>,
     pub bounds: Bounds,
     /// What was written about the method and is not looked at, because the claim does not rest on it.
-    pub unchecked: Vec<&'static str>,
+    pub unchecked: Vec<String>,
     universes: Mutex<Vec<(Scope, Arc<Objects>)>>,
 }
 
@@ -130,16 +131,13 @@ impl<'a> Subject<'a> {
         }
         let said = specifications.body(&class.name, &info.name, &info.descriptor);
         check_body(&said)?;
-        let mut unchecked = Vec::new();
-        if !said.loops.is_empty() {
-            unchecked.push("specifications of loops");
-        }
+        let mut unchecked = unchecked_of_loops(program, &Marks::key(class, method), &said);
         if contract
             .cases
             .iter()
             .any(|case| !case.measured_by.is_empty())
         {
-            unchecked.push("measured_by");
+            unchecked.push("measured_by".into());
         }
         let permits = |exception: &str| may_throw(program, &contract, exception);
         let graph = graph::build_with_statements(
@@ -153,7 +151,7 @@ impl<'a> Subject<'a> {
         let frames = contract.cases.iter().flat_map(|case| &case.assignable);
         let is_strict = |location: &Location| location.kind == LocationKind::StrictlyNothing;
         if frames.flatten().any(is_strict) && !graph.made.is_empty() {
-            unchecked.push("new objects, which `\\strictly_nothing` forbids");
+            unchecked.push("new objects, which `\\strictly_nothing` forbids".into());
         }
         Ok(Subject {
             program,
@@ -769,6 +767,18 @@ fn may_throw(program: &Program, contract: &Contract, exception: &str) -> bool {
         });
         listed && !forbidden
     })
+}
+
+/// What is said of loops, but has no place or no meaning.
+fn unchecked_of_loops(program: &Program, method: &Key, said: &BodySpec) -> Vec<String> {
+    let mut found = BTreeSet::new();
+    if let Some(why) = program.marks.aside.get(method) {
+        found.insert(format!("specifications of loops ({why})"));
+    }
+    for one in &said.loops {
+        found.extend(one.unsaid().map(str::to_owned));
+    }
+    found.into_iter().collect()
 }
 
 fn check_body(said: &BodySpec) -> Result<(), String> {

@@ -68,7 +68,8 @@ impl Program {
         for method in specifications.methods() {
             let said = specifications.body(&method.class, &method.name, &method.descriptor);
             let unsupported = said.unsupported.first().map(|first| first.what.clone());
-            if !said.statements.is_empty() || unsupported.is_some() {
+            let is_said = !said.statements.is_empty() || !said.loops.is_empty();
+            if is_said || unsupported.is_some() {
                 let key = [method.class, method.name, method.descriptor];
                 with_statements.insert(key, unsupported);
             }
@@ -107,6 +108,7 @@ impl Program {
         match (self.marks.refused.get(&key), self.marks.class(class)) {
             (Some(why), _) => Err(why.clone()),
             (None, Some(marked)) => Ok(Some(marked.clone())),
+            (None, None) if self.marks.aside.contains_key(&key) => Ok(None),
             (None, None) => Err("JML statements within a body".into()),
         }
     }

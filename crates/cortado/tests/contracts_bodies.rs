@@ -645,3 +645,138 @@ fn what_is_not_understood() {
         }";
     check("Unclear", source, &[]);
 }
+
+#[test]
+fn loops() {
+    let source = r"
+        class Loops {
+            // holds
+            //@ requires 0 <= n;
+            //@ ensures \result == n;
+            static int counts(int n) {
+                int s = 0;
+                //@ loop_invariant 0 <= i && i <= n && s == i;
+                //@ decreases n - i;
+                for (int i = 0; i < n; i++) s++;
+                return s;
+            }
+
+            // violated
+            //@ requires 0 <= n;
+            static int notAtTheEnd(int n) {
+                int i = 0;
+                //@ maintaining i < n;
+                while (i < n) { i++; }
+                return i;
+            }
+
+            // holds
+            //@ requires 0 <= n;
+            static int leavesBeforeTheEnd(int n) {
+                int i = 0;
+                //@ maintaining i <= 1;
+                while (i < n) { i++; if (i == 2) break; }
+                return i;
+            }
+
+            // violated
+            static int goesUp(int n) {
+                int i = 0;
+                //@ decreases i;
+                while (i < n) { i++; if (i == 2) break; }
+                return i;
+            }
+
+            // violated
+            static int becomesNegative(int n) {
+                int i = 0;
+                //@ decreases -i;
+                while (i < n) i++;
+                return i;
+            }
+
+            // holds
+            static int withoutTest() {
+                int i = 0;
+                //@ loop_invariant i <= 1;
+                //@ decreases 5 - i;
+                while (true) { i++; if (i == 2) return i; }
+            }
+
+            // violated
+            static int withoutTestWrong() {
+                int i = 0;
+                //@ loop_invariant i < 1;
+                for (;;) { i++; if (i == 2) return i; }
+            }
+
+            // holds
+            static int testedBehind() {
+                int i = 0;
+                //@ loop_invariant i <= 1;
+                //@ decreases 5 - i;
+                do i++; while (i < 2);
+                return i;
+            }
+
+            // holds
+            static int within(int n) {
+                int t = 0;
+                while (true) {
+                    int j = 0;
+                    //@ loop_invariant 0 <= j && j <= 2;
+                    //@ decreases 2 - j;
+                    while (j < 2) j++;
+                    t++;
+                    if (t > n) return t;
+                }
+            }
+
+            // violated
+            //@ requires a.length > 0;
+            static void indexBeyond(int[] a) {
+                int i = 0;
+                //@ loop_invariant a[i] == a[i];
+                while (i < a.length) i++;
+            }
+
+            // violated
+            //@ requires true;
+            static int calls(int n) {
+                return n > 0 ? notAtTheEnd(n) : 0;
+            }
+        }";
+    check("Loops", source, &[]);
+}
+
+/// Where no place is found for what is said of a loop, the rest of the method is verified all the same.
+#[test]
+fn loops_without_a_place() {
+    let source = r"
+        class Placeless {
+            // holds
+            //@ ensures \result >= 0 || a.length > 0;
+            static int elements(int[] a) {
+                int s = 0;
+                //@ loop_invariant 0 <= \count;
+                for (int x : a) s += x;
+                return s;
+            }
+
+            // holds
+            //@ ensures \result;
+            static boolean constant(int n) {
+                final boolean yes = true;
+                //@ loop_invariant n >= 0;
+                while (yes) { if (n < 7) return true; n--; }
+            }
+        }";
+    check("Placeless", source, &[]);
+    let text = verify("Placeless", source, &[]);
+    for told in [
+        "not looked at: specifications of loops (loops over elements, whose end is not seen)",
+        "not looked at: specifications of loops (the place of a JML statement: missing return statement)",
+    ] {
+        assert!(text.contains(told), "{text}");
+    }
+}

@@ -215,7 +215,7 @@ fn statement(
             };
             let to = match at {
                 Anchor::AtEndOf(block) => block.end,
-                Anchor::Before(_) => block_end(resolver, declaration.span),
+                Anchor::Before(_) | Anchor::Loop(_) => block_end(resolver, declaration.span),
             };
             known.push(Known {
                 variable: Variable {

@@ -45,6 +45,8 @@ pub enum Origin {
     NonNull(String),
     /// Implied by the kind of the case: `normal_behavior`.
     Default(&'static str),
+    /// Written of a loop, behind this word.
+    Loop(&'static str),
 }
 
 /// The contract of a method: its own cases and those of all methods that it overrides, as if joined by `also`.
@@ -263,4 +265,15 @@ pub enum Anchor {
     Before(Span),
     /// When control is about to leave this block at its end.
     AtEndOf(Span),
+    /// When control comes to the test of this loop; where it has none or that is behind its body, before the body.
+    Loop(Span),
+}
+
+impl Anchor {
+    /// The statement of Java, or the block.
+    pub fn span(self) -> Span {
+        match self {
+            Anchor::Before(span) | Anchor::AtEndOf(span) | Anchor::Loop(span) => span,
+        }
+    }
 }

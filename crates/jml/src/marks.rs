@@ -1,18 +1,21 @@
 //! Statements of JML get a place in the code: a call of an empty method is written into the source text where each of them
 //! stands, and the compiler finds the place. So a statement runs when a statement of Java in its place would, whatever
-//! loops, jumps and handlers are around it.
+//! loops, jumps and handlers are around it. What is said of a loop becomes part of its test, `c` becomes `mark && (c)`.
 
-use crate::contract::BodyStatement;
-use source::{SourceFile, Span};
+use crate::contract::{Anchor, BodyStatement};
+use source::{SourceFile, Span, StatementKind};
 
-/// The class of the method that marks call; it has to be compiled with the text.
+/// The class of the methods that marks call; it has to be compiled with the text.
 pub const CLASS: &str = "cortado/marks/Mark";
-/// Its only method, which takes the number of the mark.
+/// A mark that is a statement; takes its number.
 pub const METHOD: &str = "at";
-/// Where its source belongs, and the source.
+/// One that is part of a condition; returns true.
+pub const TEST: &str = "test";
+/// Where the source of the class belongs, and the source.
 pub const SOURCE: (&str, &str) = (
     "cortado/marks/Mark.java",
-    "package cortado.marks;\npublic final class Mark {\n    public static void at(int mark) {}\n}\n",
+    "package cortado.marks;\npublic final class Mark {\n    public static void at(int mark) {}\n    \
+     public static boolean test(int mark) { return true; }\n}\n",
 );
 
 /// A source text with marks.
@@ -39,37 +42,115 @@ pub struct Inserted {
 /// numbers.
 pub fn insert(file: &SourceFile, statements: &[(u32, &BodyStatement)]) -> Marked {
     let mut marked = Marked::default();
-    let mut wanted = Vec::new();
-    for (mark, statement) in statements {
-        match place(file, statement) {
-            Ok(offset) => wanted.push((offset, statement.place.span.start, *mark)),
+    let mut pieces = Vec::new();
+    let mut ordered: Vec<&(u32, &BodyStatement)> = statements.iter().collect();
+    ordered.sort_by_key(|(mark, statement)| (statement.place.span.start, *mark));
+    for (order, (mark, statement)) in ordered.into_iter().enumerate() {
+        match place(file, statement, *mark) {
+            Ok(found) => {
+                let pieces_of = found.into_iter().map(|piece| (order, piece));
+                pieces.extend(pieces_of);
+            }
             Err(why) => marked.refused.push((*mark, why)),
         }
     }
-    wanted.sort_unstable();
+    // What ends somewhere does so before anything else begins there.
+    pieces.sort_by_key(|(order, piece)| (piece.offset, piece.mark.is_some(), *order));
     let text = file.text();
     let mut copied = 0;
-    for (offset, _, mark) in wanted {
-        marked.text.push_str(&text[copied..offset]);
-        copied = offset;
-        let line = marked.text.matches('\n').count() as u32 + 1;
-        let begin = marked.text.rfind('\n').map_or(0, |at| at + 1);
-        let column = marked.text[begin..].chars().count();
-        let call = format!("{}.{METHOD}({mark});", CLASS.replace('/', "."));
-        marked.inserted.push(Inserted {
-            mark,
-            line,
-            columns: (column, column + call.len() - 1),
-            offset,
-        });
-        marked.text.push_str(&call);
+    for (_, piece) in pieces {
+        marked.text.push_str(&text[copied..piece.offset]);
+        copied = piece.offset;
+        if let Some(mark) = piece.mark {
+            let line = marked.text.matches('\n').count() as u32 + 1;
+            let begin = marked.text.rfind('\n').map_or(0, |at| at + 1);
+            let column = marked.text[begin..].chars().count();
+            marked.inserted.push(Inserted {
+                mark,
+                line,
+                columns: (column, column + piece.text.len() - 1),
+                offset: piece.offset,
+            });
+        }
+        marked.text.push_str(&piece.text);
     }
     marked.text.push_str(&text[copied..]);
     marked
 }
 
+/// A text that is written into another.
+struct Piece {
+    offset: usize,
+    text: String,
+    /// The mark that it is, unless it only ends something.
+    mark: Option<u32>,
+}
+
+impl Piece {
+    fn mark(offset: usize, mark: u32, text: String) -> Piece {
+        Piece {
+            offset,
+            text,
+            mark: Some(mark),
+        }
+    }
+
+    fn end(offset: usize, text: &str) -> Piece {
+        Piece {
+            offset,
+            text: text.to_owned(),
+            mark: None,
+        }
+    }
+}
+
+type Result<T> = std::result::Result<T, &'static str>;
+
+/// What has to be written where.
+fn place(file: &SourceFile, statement: &BodyStatement, mark: u32) -> Result<Vec<Piece>> {
+    let class = CLASS.replace('/', ".");
+    let call = format!("{class}.{METHOD}({mark});");
+    if let Anchor::Loop(of) = statement.at {
+        let test = format!("{class}.{TEST}({mark}) && (");
+        return of_loop(file, of, mark, call, test);
+    }
+    Ok(vec![Piece::mark(begin(file, statement)?, mark, call)])
+}
+
+/// Into the test of a loop, or at the beginning of its body.
+fn of_loop(
+    file: &SourceFile,
+    of: Span,
+    mark: u32,
+    call: String,
+    test: String,
+) -> Result<Vec<Piece>> {
+    let mut statements = file.statements().iter();
+    let found = statements.find(|statement| statement.span == of);
+    let found = found.ok_or("a loop that is not found")?;
+    let tested = matches!(found.kind, StatementKind::While | StatementKind::For);
+    let condition = found
+        .condition
+        .filter(|c| tested && file.slice(*c) != "true");
+    match (found.kind, condition, found.body) {
+        (StatementKind::ForEach, ..) => Err("loops over elements, whose end is not seen"),
+        (_, Some(condition), _) => Ok(vec![
+            Piece::mark(condition.start, mark, test),
+            Piece::end(condition.end, ")"),
+        ]),
+        (_, None, Some(body)) if file.slice(body).starts_with('{') => {
+            Ok(vec![Piece::mark(body.start + 1, mark, call)])
+        }
+        (_, None, Some(body)) => Ok(vec![
+            Piece::mark(body.start, mark, format!("{{{call}")),
+            Piece::end(body.end, "}"),
+        ]),
+        (_, None, None) => Err("a loop without a body"),
+    }
+}
+
 /// The beginning of the comment that a statement stands in, if a statement of Java may begin there.
-fn place(file: &SourceFile, statement: &BodyStatement) -> Result<usize, &'static str> {
+fn begin(file: &SourceFile, statement: &BodyStatement) -> Result<usize> {
     let span = statement.place.span;
     let around = |outer: &&Span| outer.start <= span.start && span.start < outer.end;
     let comment = (file.comments().iter().find(around)).ok_or("a statement without a comment")?;

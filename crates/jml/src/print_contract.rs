@@ -8,7 +8,7 @@ use std::fmt::{self, Display, Formatter};
 impl Display for Clause {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.origin {
-            Origin::Written => write!(f, "{}", self.expr),
+            Origin::Written | Origin::Loop(_) => write!(f, "{}", self.expr),
             Origin::NonNull(what) => write!(f, "{} [{what}]", self.expr),
             Origin::Default(what) => write!(f, "{} [{what}]", self.expr),
         }

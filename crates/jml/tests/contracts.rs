@@ -467,6 +467,7 @@ fn fields_of_jml() {
             let anchor = match s.at {
                 Anchor::Before(span) => format!("before {}", source.one_line(span)),
                 Anchor::AtEndOf(span) => format!("at the end of {}", source.one_line(span)),
+                Anchor::Loop(span) => format!("at the test of {}", source.one_line(span)),
             };
             format!("{kind}: {anchor}")
         })

@@ -43,6 +43,8 @@ pub struct Statement {
     pub header: Span,
     /// Of `if` and loops, without the parentheses.
     pub condition: Option<Span>,
+    /// Of loops, and what an `if` does where its condition holds.
+    pub body: Option<Span>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -302,6 +304,7 @@ impl Collector<'_> {
             span: self.span(node),
             header: (self.lines).span(self.text, node.start_byte(), header_end),
             condition,
+            body: body.map(|body| self.span(body)),
         };
         self.found.statements.push(statement);
     }

@@ -310,7 +310,11 @@ impl Builder<'_> {
             };
             return Err(format!("{what} {}", named()));
         }
-        let body = (self.program.methods.get(class, method)).map_err(|error| error.to_string())?;
+        let mut body =
+            (self.program.methods.get(class, method)).map_err(|error| error.to_string())?;
+        if self.program.marks.is_marked(class) {
+            body = self.program.marks.body(class, method, body);
+        }
         if (body.graphs().loops.iter()).any(|(_, l)| l.irreducible) {
             return Err(format!("a loop with several entries in {}", named()));
         }

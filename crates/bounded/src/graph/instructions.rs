@@ -303,7 +303,12 @@ impl Builder<'_> {
             } => {
                 let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
                 if &*method.class == jml::marks::CLASS {
-                    return self.mark(node, &args, site);
+                    let node = self.mark(node, &args, site)?;
+                    let Some(Atom::Var(var)) = dst.map(|reg| self.register(site, reg)) else {
+                        return Some(node);
+                    };
+                    let value = Value::Atom(Atom::Int(1));
+                    return Some(self.then(node, Statement::Assign { var, value }, site));
                 }
                 let dst = dst.map(|reg| self.register(site, reg));
                 let node = self.call(node, *kind, method, &args, dst, site, exact)?;

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use bounded::marks::{Key, Marked, Marks};
 use classpath::{ClassFile, ClassPath, Error};
 use jml::Specifications;
-use jml::contract::BodyStatement;
+use jml::contract::{BodyStatement, LoopSpec};
 use jml::marks::{self, Inserted};
 use source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,13 +35,17 @@ pub fn read(
         let said = specifications.body(&method.class, &method.name, &method.descriptor);
         let contract = specifications.contract(&method.class, &method.name, &method.descriptor);
         let key: Key = [method.class, method.name, method.descriptor];
-        for statement in said.statements {
+        let of_loops = said.loops.iter().flat_map(LoopSpec::statements);
+        let of_loops = of_loops.map(|one| (one, true));
+        let others = said.statements.into_iter().map(|one| (one, false));
+        for (statement, of_loop) in others.chain(of_loops) {
             let number = marks.statements.len() as u32;
             let statement = Arc::new(statement);
             marks.statements.push(Marked {
                 method: key.clone(),
                 hidden_parameters: contract.as_ref().map_or(0, |c| c.hidden_parameters),
                 statement: statement.clone(),
+                of_loop,
             });
             let at = sources
                 .iter()
@@ -49,8 +53,8 @@ pub fn read(
             // A character that was lost in reading may be one of a string.
             let at = at.filter(|at| !sources[*at].1.text().contains('\u{fffd}'));
             let Some(at) = at else {
-                let why = "JML statements in a text that cannot be compiled again".to_owned();
-                marks.refused.insert(key.clone(), why);
+                let why = "JML statements in a text that cannot be compiled again";
+                refuse(&mut marks, number, why);
                 continue;
             };
             let name = Path::new(&sources[at].0).file_name().unwrap_or_default();
@@ -70,12 +74,30 @@ pub fn read(
     match compile(classpath, &mut files, &mut marks) {
         Ok(directory) => classes(classpath, &directory, &mut marks)?,
         Err(why) => {
-            for marked in &marks.statements {
-                marks.refused.insert(marked.method.clone(), why.clone());
+            for mark in 0..marks.statements.len() as u32 {
+                refuse(&mut marks, mark, &why);
             }
         }
     }
     Ok(marks)
+}
+
+/// No place was found for a statement. Its method is unknown then, except where it is said of a loop: there nothing else is,
+/// and the loop's other statements go with it, which are returned.
+fn refuse(marks: &mut Marks, mark: u32, why: &str) -> Vec<u32> {
+    let refused = marks.statements[mark as usize].clone();
+    if !refused.of_loop {
+        marks.refused.insert(refused.method, why.to_owned());
+        return vec![mark];
+    }
+    let the_loop = refused.statement.at.span();
+    let same = |one: &Marked| {
+        one.of_loop && one.statement.at.span() == the_loop && one.method == refused.method
+    };
+    let all = (0..).zip(&marks.statements);
+    let found = all.filter(|(_, one)| same(one)).map(|(at, _)| at).collect();
+    marks.aside.insert(refused.method, why.to_owned());
+    found
 }
 
 /// Compiles the texts with marks; drops those that control never comes to.
@@ -93,10 +115,16 @@ fn compile(
                 .iter()
                 .filter(|(at, _)| !dropped.contains(at));
             let kept: Vec<(u32, &BodyStatement)> = kept.map(|(at, s)| (*at, &**s)).collect();
-            let marked = marks::insert(file.source, &kept);
-            for (mark, why) in marked.refused {
-                let method = marks.statements[mark as usize].method.clone();
-                marks.refused.insert(method, why.to_owned());
+            let mut marked = marks::insert(file.source, &kept);
+            if !marked.refused.is_empty() {
+                for (mark, why) in marked.refused {
+                    dropped.extend(refuse(marks, mark, why));
+                }
+                let kept: Vec<(u32, &BodyStatement)> = kept
+                    .into_iter()
+                    .filter(|(at, _)| !dropped.contains(at))
+                    .collect();
+                marked = marks::insert(file.source, &kept);
             }
             file.inserted = marked.inserted;
             texts.push((file.path.clone(), marked.text));
@@ -113,9 +141,8 @@ fn compile(
             for (mark, is_dead) in complaint.marks(files) {
                 found |= dropped.insert(mark);
                 if !is_dead {
-                    let method = marks.statements[mark as usize].method.clone();
                     let why = format!("the place of a JML statement: {}", complaint.what);
-                    marks.refused.insert(method, why);
+                    dropped.extend(refuse(marks, mark, &why));
                 }
             }
         }
@@ -123,10 +150,8 @@ fn compile(
             // A mark may have broken what follows it.
             let mut blamed = complaints.iter();
             if let Some((mark, complaint)) = blamed.find_map(|c| Some((c.before(files)?, c))) {
-                let method = marks.statements[mark as usize].method.clone();
                 let why = format!("the place of a JML statement: {}", complaint.what);
-                marks.refused.insert(method, why);
-                dropped.insert(mark);
+                dropped.extend(refuse(marks, mark, &why));
                 continue;
             }
             let what = complaints.first().map(|c| c.what.clone());
@@ -221,9 +246,11 @@ fn classes(classpath: &ClassPath, directory: &Path, marks: &mut Marks) -> Result
             marks.classes.insert(name, Arc::new(marked));
             continue;
         }
-        for marked in marks.statements.iter().filter(|m| m.method[0] == name) {
-            let why = "JML statements in a source that its class file is not made of".to_owned();
-            marks.refused.insert(marked.method.clone(), why);
+        let why = "JML statements in a source that its class file is not made of";
+        for mark in 0..marks.statements.len() {
+            if marks.statements[mark].method[0] == name {
+                refuse(marks, mark as u32, why);
+            }
         }
     }
     Ok(())

@@ -170,7 +170,9 @@ fn chosen(
             }
             let contract = specifications.contract(&class.name, &method.name, &method.descriptor);
             let said = specifications.body(&class.name, &method.name, &method.descriptor);
-            let is_said = !said.statements.is_empty() || !said.unsupported.is_empty();
+            let is_said = !said.statements.is_empty()
+                || !said.loops.is_empty()
+                || !said.unsupported.is_empty();
             // What is wrong about a method is told, even where nothing is left of its contract.
             let is_wrong = specifications.is_wrong(&class.name, &method.name, &method.descriptor);
             if contract.is_some_and(|c| options.all || c.is_specified || is_said || is_wrong) {

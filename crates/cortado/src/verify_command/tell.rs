@@ -588,11 +588,13 @@ impl Telling<'_> {
 
 /// An obligation in the user's words.
 pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> String {
+    let as_written = |place: &jml::contract::Place, word: &str| match file(sources, &place.file) {
+        Some(file) => format!("{word} {}", one_line(file.slice(place.span))),
+        None => word.to_owned(),
+    };
     let written = |clause: &jml::contract::Clause, word: &str| match &clause.origin {
-        Origin::Written => match file(sources, &clause.place.file) {
-            Some(file) => format!("{word} {}", one_line(file.slice(clause.place.span))),
-            None => word.to_owned(),
-        },
+        Origin::Written => as_written(&clause.place, word),
+        Origin::Loop(word) => as_written(&clause.place, word),
         Origin::NonNull(what) => format!("{word}: {what} is not null"),
         Origin::Default(why) => format!("{word} of {why}"),
     };

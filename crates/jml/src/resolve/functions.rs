@@ -29,7 +29,7 @@ impl Resolver<'_, '_> {
                 let location = self.keyword_location(word, span);
                 self.location_value(location, span)
             }
-            // Whatever is said with these is no part of what is verified, as long as specifications of loops are not.
+            // Loops over elements are not looked at, and others with these have no meaning.
             "index" | "count" | "values" if self.in_loop => {
                 let what = format!("`\\{word}`");
                 self.node(ExprKind::Unsupported(what), Type::Unknown, span)

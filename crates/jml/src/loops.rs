@@ -1,0 +1,145 @@
+//! What a specification of a loop says, as statements: the invariant is asserted whenever control comes to the test of the loop,
+//! and what decreases is kept from round to round in a ghost variable.
+
+use crate::contract::{Anchor, BodyStatement, BodyStatementKind, Clause, LoopSpec, Origin, Place};
+use crate::resolved::{
+    BinaryOp, Expr, ExprKind, Literal, Local, Location, LocationKind, Type, UnaryOp,
+};
+use classpath::FieldType;
+use source::Span;
+
+impl LoopSpec {
+    /// The statements that say as much, in the order in which they run where they have the same place.
+    pub fn statements(&self) -> Vec<BodyStatement> {
+        let mut statements = Vec::new();
+        if !self.invariants.is_empty() {
+            let clauses = self.invariants.iter().map(|clause| Clause {
+                origin: Origin::Loop("loop_invariant"),
+                ..clause.clone()
+            });
+            let place = self.invariants[0].place.clone();
+            let kind = BodyStatementKind::Assert(clauses.collect());
+            statements.push(self.at_test(kind, place));
+        }
+        if let Some(value) = self.decreasing() {
+            self.decreases(value, &mut statements);
+        }
+        statements
+    }
+
+    /// What has no such statement.
+    pub fn unsaid(&self) -> impl Iterator<Item = &'static str> {
+        let decreases = !self.decreases.is_empty() && self.decreasing().is_none();
+        let assignable = self.assignable.is_some();
+        let named = [
+            (decreases, "`decreases` of several values or of `\\bigint`"),
+            (assignable, "`assignable` of loops"),
+        ];
+        named
+            .into_iter()
+            .filter_map(|(is, what)| is.then_some(what))
+    }
+
+    fn decreasing(&self) -> Option<&Expr> {
+        match &self.decreases[..] {
+            [only] if counts(&only.ty).is_some() => Some(only),
+            _ => None,
+        }
+    }
+
+    /// A round begins only where the value is not negative, and ends with a smaller one.
+    fn decreases(&self, value: &Expr, statements: &mut Vec<BodyStatement>) {
+        let Some(ty) = counts(&value.ty) else {
+            return;
+        };
+        let span = value.span;
+        let place = Place {
+            file: self.file.clone(),
+            span,
+        };
+        let boolean = Type::Java(FieldType::Boolean);
+        let value = match value.ty == ty {
+            true => value.clone(),
+            false => node(ExprKind::Convert(Box::new(value.clone())), &ty, span),
+        };
+        let ghost = |name: &str| Local {
+            name: name.into(),
+            declared: span,
+            ghost: true,
+        };
+        let (begun, last) = (ghost("\\begun"), ghost("\\decreases"));
+        let read = |local: &Local, ty: &Type| node(ExprKind::Local(local.clone()), ty, span);
+        let truth = |is: bool| node(ExprKind::Literal(Literal::Boolean(is)), &boolean, span);
+        let zero = node(ExprKind::Literal(Literal::Integer(0)), &ty, span);
+        let binary = |op, a: Expr, b: Expr| {
+            node(
+                ExprKind::Binary(op, Box::new(a), Box::new(b)),
+                &boolean,
+                span,
+            )
+        };
+        for (variable, ty, initial) in
+            [(&begun, &boolean, truth(false)), (&last, &ty, zero.clone())]
+        {
+            statements.push(BodyStatement {
+                kind: BodyStatementKind::Ghost {
+                    variable: variable.clone(),
+                    ty: ty.clone(),
+                    initial: Some(initial),
+                },
+                place: place.clone(),
+                at: Anchor::Before(self.statement),
+            });
+        }
+        let not_begun = ExprKind::Unary(UnaryOp::Not, Box::new(read(&begun, &boolean)));
+        let not_negative = binary(BinaryOp::LessEqual, zero, read(&last, &ty));
+        let smaller = binary(BinaryOp::Less, value.clone(), read(&last, &ty));
+        let both = binary(BinaryOp::And, not_negative, smaller);
+        let clause = Clause {
+            expr: binary(BinaryOp::Or, node(not_begun, &boolean, span), both),
+            origin: Origin::Loop("decreases"),
+            place: place.clone(),
+        };
+        let set = |variable: &Local, ty: &Type, value: Expr| BodyStatementKind::Set {
+            target: Location {
+                kind: LocationKind::Local(read(variable, ty)),
+                span,
+            },
+            value,
+        };
+        for kind in [
+            BodyStatementKind::Assert(vec![clause]),
+            set(&last, &ty, value),
+            set(&begun, &boolean, truth(true)),
+        ] {
+            statements.push(self.at_test(kind, place.clone()));
+        }
+    }
+
+    fn at_test(&self, kind: BodyStatementKind, place: Place) -> BodyStatement {
+        BodyStatement {
+            kind,
+            place,
+            at: Anchor::Loop(self.statement),
+        }
+    }
+}
+
+fn node(kind: ExprKind, ty: &Type, span: Span) -> Expr {
+    Expr {
+        kind,
+        ty: ty.clone(),
+        span,
+    }
+}
+
+/// The type that values of a type are kept in.
+fn counts(ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Java(FieldType::Long) => Some(ty.clone()),
+        Type::Java(FieldType::Int | FieldType::Short | FieldType::Byte | FieldType::Char) => {
+            Some(Type::Java(FieldType::Int))
+        }
+        _ => None,
+    }
+}
