@@ -105,6 +105,7 @@ pub(super) fn verify(
     let mut command = Command::new(cortado);
     command
         .args(["verify", "--quiet", "--no-replay", "--color", "never"])
+        .args(["--jobs", "1"])
         .arg(target)
         .args(arguments)
         .arg("--timeout")

@@ -73,10 +73,23 @@ pub struct Verified {
     /// Invariants that may break for objects that the method was not given, did not make and did not write to, but which
     /// share something with those.
     pub elsewhere: Vec<Clause>,
+    /// Set where the scope leaves no execution.
+    pub narrow: Option<Narrow>,
     /// The parts, in the order in which they were begun.
     pub parts: Vec<PartStats>,
     /// Of the solver, for all parts.
     pub steps: u64,
+}
+
+/// What a scope is too small for, so that nothing is in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Narrow {
+    /// Any state in which the precondition and all invariants hold.
+    States,
+    /// Any execution to come to its end.
+    Ends,
+    /// What every execution makes or asks about.
+    Values,
 }
 
 /// How one part went.
@@ -155,6 +168,7 @@ pub fn verify(subject: &Subject, options: &Options) -> Verified {
         cuts: Vec::new(),
         beyond: Vec::new(),
         elsewhere: Vec::new(),
+        narrow: None,
         parts,
         steps,
     };

@@ -413,7 +413,7 @@ fn executions_that_no_bound_allows() {
                 return n;
             }
         }";
-    check("Rounds", source, &[]);
+    check("Rounds", source, &["--unroll", "3"]);
 }
 
 /// A method answers for the objects that it gets, makes and writes to. Where others share something with them, also of
@@ -529,7 +529,7 @@ fn executions_beyond_the_bounds_only() {
             /*@ ensures false; @*/
             void tooLong() { int[] a = new int[9]; }
         }";
-    check("Rounds", source, &[]);
+    check("Rounds", source, &["--array-length", "3", "--unroll", "3"]);
 }
 
 /// What is only asked about, cast to or called can be there: classes that nothing declares, and those of the library.

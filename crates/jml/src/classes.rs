@@ -2,7 +2,8 @@
 
 use crate::attach::{TypeText, Unit};
 use crate::contract::{
-    Clause, GhostField, Invariant, Math, ModelField, Place, Representation, Represents, Unsupported,
+    Arithmetic, Clause, GhostField, Invariant, Math, ModelField, Place, Representation, Represents,
+    Unsupported,
 };
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::methods;
@@ -26,6 +27,7 @@ pub struct Input<'s> {
     pub scope: FileScope,
     /// Declarations without bodies.
     pub library: bool,
+    pub arithmetic: Arithmetic,
 }
 
 impl Input<'_> {
@@ -75,7 +77,7 @@ impl Input<'_> {
     pub fn math(&self, index: usize) -> (Math, Math) {
         let types = self.source.types();
         let span = types[index].span;
-        let (mut spec, mut code) = (Math::Java, Math::Java);
+        let Arithmetic { mut spec, mut code } = self.arithmetic;
         for (i, ty) in types.iter().enumerate() {
             if ty.span.start <= span.start && span.end <= ty.span.end {
                 let words = self.unit.types.get(&i).map_or(&[][..], |t| &t.modifiers);

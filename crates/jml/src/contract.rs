@@ -28,6 +28,13 @@ pub enum Math {
     BigInt,
 }
 
+/// The arithmetic of what says nothing about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Arithmetic {
+    pub spec: Math,
+    pub code: Math,
+}
+
 /// One conjunct of a clause. Conjuncts keep their order, and a later one may rest on an earlier one, as in
 /// `a != null && a.length > 0`.
 #[derive(Clone, Debug, PartialEq)]

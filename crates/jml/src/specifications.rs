@@ -3,7 +3,7 @@
 
 use crate::attach;
 use crate::classes::{ClassReader, Classes, Input, declare};
-use crate::contract::{BodySpec, ClassSpec, Contract, Math, Unsupported};
+use crate::contract::{Arithmetic, BodySpec, ClassSpec, Contract, Math, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::groups::Groups;
 use crate::inherit;
@@ -34,12 +34,26 @@ impl Specifications {
         library: &[(PathBuf, SourceFile)],
         classpath: &Arc<ClassPath>,
     ) -> (Specifications, Vec<Diagnostic>) {
+        Specifications::read_with(files, library, classpath, Arithmetic::default())
+    }
+
+    /// The same, with an arithmetic for those of `files` that do not name one.
+    pub fn read_with(
+        files: &[(PathBuf, SourceFile)],
+        library: &[(PathBuf, SourceFile)],
+        classpath: &Arc<ClassPath>,
+        arithmetic: Arithmetic,
+    ) -> (Specifications, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let built_in = library::files();
         let mut inputs: Vec<Input> = Vec::new();
         let sources = files.iter().map(|file| (file, false));
         for ((path, source), is_library) in sources.chain(library.iter().map(|f| (f, true))) {
-            inputs.push(input(path, source, is_library, &mut diagnostics));
+            let mut input = input(path, source, is_library, &mut diagnostics);
+            if !is_library {
+                input.arithmetic = arithmetic;
+            }
+            inputs.push(input);
         }
         let mut spoken_of: BTreeSet<Name> = BTreeSet::new();
         for input in inputs.iter().filter(|i| i.library) {
@@ -139,6 +153,7 @@ fn input<'s>(
         source,
         unit,
         library,
+        arithmetic: Arithmetic::default(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a claim that a method holds rests on, asked once it has been shown: whether anything unsupported can be reached,
 //! which bounds are, and whether any execution is within the scope at all.
 
-use super::{Decision, Run, Verified};
+use super::{Decision, Narrow, Run, Verified};
 use crate::encode::Expanded;
 use crate::graph::{Edge, EdgeId, Part, Question, Statement, What};
 use crate::posed::Posed;
@@ -89,16 +89,21 @@ impl Run<'_, '_> {
             Answer::Sat => {}
             Answer::Unsat => {
                 // What the scope keeps out is not what the precondition does.
-                verified.decision = match solver.check(&mut problem.heap.pool, &[ends], &budget) {
-                    Answer::Unsat => Decision::Vacuous,
-                    _ => {
-                        let all: BTreeSet<&str> = beyond.iter().map(|(what, _)| &**what).collect();
-                        let all: Vec<&str> = all.into_iter().collect();
-                        let why =
-                            format!("every execution is beyond the scope: {}", all.join(", "));
-                        Decision::Unknown(vec![why])
-                    }
-                };
+                let answer = solver.check(&mut problem.heap.pool, &[ends], &budget);
+                if answer != Answer::Unsat {
+                    let all: BTreeSet<&str> = beyond.iter().map(|(what, _)| &**what).collect();
+                    let all: Vec<&str> = all.into_iter().collect();
+                    let why = format!("every execution is beyond the scope: {}", all.join(", "));
+                    verified.decision = Decision::Unknown(vec![why]);
+                    verified.narrow = Some(Narrow::Values);
+                    return;
+                }
+                verified.decision = Decision::Vacuous;
+                self.cuts(&mut solver, &mut problem, &limits, verified);
+                verified.narrow = Some(match verified.cuts.is_empty() {
+                    true => Narrow::States,
+                    false => Narrow::Ends,
+                });
                 return;
             }
             Answer::Unknown(reason) => {
@@ -142,12 +147,7 @@ impl Run<'_, '_> {
             let what = "arrays of a more special type than declared, which not everything may be stored in";
             verified.beyond.push(what.to_owned());
         }
-        for (cut, terms) in grouped(&problem.cuts) {
-            let pool = &mut problem.heap.pool;
-            if !solver.check_any(pool, &limits, &terms, &budget).is_unsat() {
-                verified.cuts.push(cut);
-            }
-        }
+        self.cuts(&mut solver, &mut problem, &limits, verified);
         // That what others rely on is kept is worth some trouble, too.
         let mut steps = (verified.steps * TIMES_AS_MANY).max(SOME_STEPS);
         for (clause, terms) in grouped(&problem.elsewhere) {
@@ -164,6 +164,23 @@ impl Run<'_, '_> {
                 && !solver.check_any(pool, &[], &terms, &budget).is_unsat()
             {
                 verified.beyond.push(what);
+            }
+        }
+    }
+
+    /// Which bounds some execution comes up against.
+    fn cuts(
+        &self,
+        solver: &mut Posed,
+        problem: &mut Problem<Expanded>,
+        limits: &[Term],
+        verified: &mut Verified,
+    ) {
+        let budget = self.budget(None);
+        for (cut, terms) in grouped(&problem.cuts) {
+            let pool = &mut problem.heap.pool;
+            if !solver.check_any(pool, limits, &terms, &budget).is_unsat() {
+                verified.cuts.push(cut);
             }
         }
     }

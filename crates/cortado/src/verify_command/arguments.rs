@@ -6,6 +6,7 @@ use bounded::graph::Calls;
 use bounded::split::Splitter;
 use bounded::verify::{Choice, Split};
 use clap::{Args, ValueEnum};
+use jml::contract::Math;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -50,11 +51,11 @@ pub struct VerifyOptions {
     /// How many objects of each class can exist before the method: N, or some classes, `Node=5,int[]=2`; both may be given
     #[arg(long, value_name = "N|CLASS=N,…", default_value = "3", help_heading = "Scope", value_parser = scope)]
     pub scope: ScopeText,
-    /// How often a loop is gone through, and a method called within itself
-    #[arg(long, value_name = "K", default_value_t = 3, help_heading = "Scope")]
-    pub unroll: u32,
-    /// The length of arrays and of strings [default: as --scope]
-    #[arg(long, value_name = "N", help_heading = "Scope", value_parser = clap::value_parser!(u32).range(..=64))]
+    /// How often a loop is gone through, and a method called within itself [default: 3, or more where no execution ends]
+    #[arg(long, value_name = "K", help_heading = "Scope")]
+    pub unroll: Option<u32>,
+    /// The length of arrays and of strings [default: as --scope, or more where the precondition needs more]
+    #[arg(long, value_name = "N", help_heading = "Scope", value_parser = clap::value_parser!(u32).range(..=256))]
     pub array_length: Option<u32>,
     /// The bits of an int, which wraps there; a long has twice as many
     #[arg(long, value_name = "B", default_value_t = 32, help_heading = "Scope", value_parser = clap::value_parser!(u32).range(2..=32))]
@@ -69,6 +70,25 @@ pub struct VerifyOptions {
         help_heading = "Scope"
     )]
     pub calls: CallsName,
+
+    /// What becomes of integers in specifications that do not fit their type, unless a class or method says so itself
+    #[arg(
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value = "java",
+        help_heading = "Arithmetic"
+    )]
+    pub spec_math: MathName,
+    /// The same in code
+    #[arg(
+        long,
+        value_enum,
+        value_name = "HOW",
+        default_value = "java",
+        help_heading = "Arithmetic"
+    )]
+    pub code_math: MathName,
 
     /// How the graph of a method is split into parts that are solved one by one
     #[arg(
@@ -91,9 +111,9 @@ pub struct VerifyOptions {
     /// How often parts are split again
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
     pub rounds: u32,
-    /// Parts that are solved at the same time
-    #[arg(long, short, value_name = "N", default_value_t = 1, help_heading = "Solving", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
+    /// Methods that are verified at the same time; with one method, its parts [default: as many as there are processors]
+    #[arg(long, short, value_name = "N", help_heading = "Solving", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
     /// The time for each method: 30s, 5m, none
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = quantities::time, help_heading = "Solving")]
     pub timeout: Limit<Duration>,
@@ -215,6 +235,26 @@ pub enum CallsName {
     Inline,
     /// What the contract of the called method says, where it has one
     Contract,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MathName {
+    /// They wrap around
+    Java,
+    /// They are errors: a clause does not hold, code is violated
+    Safe,
+    /// Those of specifications are right all the same; code that comes to one is not looked at
+    Bigint,
+}
+
+impl MathName {
+    pub fn math(self) -> Math {
+        match self {
+            MathName::Java => Math::Java,
+            MathName::Safe => Math::Safe,
+            MathName::Bigint => Math::BigInt,
+        }
+    }
 }
 
 impl CallsName {

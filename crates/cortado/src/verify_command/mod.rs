@@ -1,6 +1,7 @@
 //! `cortado verify`: reads the contracts, decides method after method, and tells.
 
 mod arguments;
+mod decide;
 mod marks;
 mod parts;
 mod picture;
@@ -12,15 +13,15 @@ pub use arguments::VerifyOptions;
 use crate::check::{check_writable, class_path, millis, print};
 use crate::failure::Failure;
 use crate::progress::Display;
-use crate::{engine, interrupt, names};
-use bounded::graph::Bounds;
+use crate::{interrupt, names};
 use bounded::problem::Subject;
 use bounded::program::Program;
-use bounded::stop::Stop;
 use bounded::universe::Scope;
 use bounded::verify::{self, Decision, PartStats, Verified};
 use classpath::{ClassFile, ClassPath, access};
+use decide::{Decided, Deciding, Given, Unbounded};
 use jml::Specifications;
+use jml::contract::Arithmetic;
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind, Replay};
 use solver::Interrupter;
 use source::SourceFile;
@@ -29,9 +30,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-
-/// Edges beyond which a graph is given up.
-const EDGES: usize = 50_000;
 
 pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     let started = Instant::now();
@@ -45,7 +43,12 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     }
     let sources = sources(&classpath)?;
     let library = library(&options.specs)?;
-    let (specifications, diagnostics) = Specifications::read(&sources, &library, &classpath);
+    let arithmetic = Arithmetic {
+        spec: options.spec_math.math(),
+        code: options.code_math.math(),
+    };
+    let (specifications, diagnostics) =
+        Specifications::read_with(&sources, &library, &classpath, arithmetic);
     let errors = tell::diagnostics(&diagnostics, &sources, &library, options.quiet);
     let errors = match errors {
         0 => None,
@@ -62,12 +65,13 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
         options.no_replay,
         options.int_bits,
     );
+    let unbounded = Unbounded::new(&classpath, &sources, &library, arithmetic);
     let mut run = Run {
         options,
         replays,
         program: &program,
+        unbounded: &unbounded,
         sources: &sources,
-        scope: wanted_scope(options),
     };
     // Who names methods asks about those; else an error may be about something that no method has told of.
     let errors = errors.filter(|_| options.method.is_empty());
@@ -88,10 +92,14 @@ fn wanted_scope(options: &VerifyOptions) -> Scope {
         .cloned()
         .collect::<BTreeMap<_, _>>();
     scope.int_bits = options.int_bits;
-    // The numbers of indices must fit into an int.
-    let most = (1u32 << (options.int_bits - 1).min(16)) - 1;
-    scope.length = options.array_length.unwrap_or(scope.objects).min(most);
+    let length = options.array_length.unwrap_or(scope.objects);
+    scope.length = length.min(longest(options));
     scope
+}
+
+/// The numbers of indices must fit into an int.
+fn longest(options: &VerifyOptions) -> u32 {
+    (1u32 << (options.int_bits - 1).min(16)) - 1
 }
 
 type Files = Vec<(PathBuf, SourceFile)>;
@@ -201,8 +209,8 @@ struct Run<'r> {
     options: &'r VerifyOptions,
     replays: replay::Replays<'r>,
     program: &'r Program,
+    unbounded: &'r Unbounded<'r>,
     sources: &'r Files,
-    scope: Scope,
 }
 
 impl Run<'_> {
@@ -258,92 +266,78 @@ impl Run<'_> {
         findings: &mut Findings,
         measured: &mut Measured,
     ) -> Result<(), Failure> {
-        for (at, (class, method)) in methods.iter().enumerate() {
-            let name = names::written(class, &class.methods[*method]);
-            if interrupter.is_set() {
+        let options = self.options;
+        let begin = |subject: &Subject, scope: &Scope| dump(options, subject, scope);
+        let deciding = Deciding {
+            options,
+            program: self.program,
+            scope: wanted_scope(options),
+            unbounded: self.unbounded,
+            interrupter,
+            display,
+            begin: &begin,
+        };
+        deciding.each(methods, |decided| {
+            self.told(decided, interrupter, display, findings, measured)
+        })
+    }
+
+    /// Tells what became of a method.
+    fn told(
+        &mut self,
+        decided: Decided,
+        interrupter: &Interrupter,
+        display: Option<&Display>,
+        findings: &mut Findings,
+        measured: &mut Measured,
+    ) -> Result<(), Failure> {
+        let Decided {
+            name,
+            class,
+            method,
+            result,
+        } = decided;
+        let name = &name;
+        let answer = match result {
+            Ok(answer) => answer,
+            Err(Given::Failed(failure)) => return Err(failure),
+            Err(Given::Up) => {
                 let what = format!("{name} was not looked at");
                 findings.reason(Reason::new(ReasonKind::Interrupted, what));
-                continue;
+                return Ok(());
             }
-            if let Some(display) = display {
-                display.other(format!(
-                    "verifying {name} ({} of {})",
-                    at + 1,
-                    methods.len()
-                ));
-            }
-            let bounds = Bounds {
-                unroll: self.options.unroll,
-                edges: EDGES,
-                calls: self.options.calls.calls(),
-                length: self.scope.length,
-                stop: Stop {
-                    deadline: self.options.timeout.0.map(|time| Instant::now() + time),
-                    interrupter: interrupter.clone(),
-                },
-            };
-            let mut unknown = |kind: ReasonKind, why: &str| {
+            Err(Given::Unknown(kind, why)) => {
                 print(&format!("{name}: unknown: {why}\n"));
                 let reason = Reason::new(kind, format!("{name}: {why}"));
-                findings.reason(reason.at(tell::place_of(class, *method)));
-            };
-            let fault = |message: String| {
-                format!("{message}; this is a bug in Cortado, please report it with the program")
-            };
-            let subject = || Subject::new(self.program, class, *method, &bounds);
-            let subject = match engine::guarded(subject) {
-                Ok(Ok(subject)) => subject,
-                Ok(Err(why)) => {
-                    unknown(ReasonKind::Unsupported, &why);
-                    continue;
-                }
-                Err(message) => {
-                    unknown(ReasonKind::Internal, &fault(message));
-                    continue;
-                }
-            };
-            self.dump(&subject)?;
-            let options = verify::Options {
-                scope: self.scope.clone(),
-                split: self.options.split.split(self.options.rounds),
-                encoding: self.options.encoding.choice(),
-                jobs: usize::from(self.options.jobs),
-            };
-            let begun = Instant::now();
-            let verified = match engine::guarded(|| verify::verify(&subject, &options)) {
-                Ok(verified) => verified,
-                Err(message) => {
-                    unknown(ReasonKind::Internal, &fault(message));
-                    continue;
-                }
-            };
-            let parts = verified.parts.iter();
-            (measured.parts).extend(parts.map(|part| (name.clone(), part.clone())));
-            let took = begun.elapsed();
-            let replayed = self.replayed(&subject, &verified, interrupter, display);
-            measured.replaying += begun.elapsed() - took;
-            let telling = tell::Telling {
-                subject: &subject,
-                verified: &verified,
-                replayed: &replayed,
-                name: &name,
-                sources: self.sources,
-                scope: &self.scope,
-                unroll: self.options.unroll,
-                took,
-                verbose: self.options.verbose,
-            };
-            print(&telling.text());
-            if self.options.why && matches!(verified.decision, Decision::Holds) {
-                let core = bounded::core::core(&subject, &self.scope);
-                print(&telling.why(&core));
+                findings.reason(reason.at(tell::place_of(&class, method)));
+                return Ok(());
             }
-            telling.record(findings, interrupter.is_set());
-            if let (Some(directory), Decision::Violated(found)) =
-                (&self.options.svg, &verified.decision)
-            {
-                self.draw(directory, &name, found, findings)?;
-            }
+        };
+        let (subject, verified) = (&answer.subject, &answer.verified);
+        let parts = verified.parts.iter();
+        (measured.parts).extend(parts.map(|part| (name.clone(), part.clone())));
+        let begun = Instant::now();
+        let replayed = self.replayed(subject, verified, interrupter, display);
+        measured.replaying += begun.elapsed();
+        let telling = tell::Telling {
+            answer: &answer,
+            subject,
+            verified,
+            replayed: &replayed,
+            name,
+            sources: self.sources,
+            options: self.options,
+        };
+        print(&telling.text());
+        if self.options.why && matches!(verified.decision, Decision::Holds) {
+            let core = bounded::core::core(subject, &answer.scope);
+            print(&telling.why(&core));
+        }
+        telling.record(findings, interrupter.is_set());
+        if let (Some(directory), Decision::Violated(found)) =
+            (&self.options.svg, &verified.decision)
+        {
+            self.draw(directory, name, found, findings)?;
         }
         Ok(())
     }
@@ -405,32 +399,32 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
 
-    fn dump(&self, subject: &Subject) -> Result<(), Failure> {
-        let write = |file: &Path, text: &str| {
-            if file == Path::new("-") {
-                print(text);
-                return Ok(());
-            }
-            std::fs::write(file, text).map_err(|error| {
-                Failure::usage(format!("cannot write {}: {error}", file.display()))
-            })
+/// Writes out what was asked for.
+fn dump(options: &VerifyOptions, subject: &Subject, scope: &Scope) -> Result<(), Failure> {
+    let write = |file: &Path, text: &str| {
+        if file == Path::new("-") {
+            print(text);
+            return Ok(());
+        }
+        std::fs::write(file, text)
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
+    };
+    if let Some(file) = &options.dump_graph {
+        let is_dot = file.extension().is_some_and(|extension| extension == "dot");
+        let text = match is_dot {
+            true => subject.graph.dot(),
+            false => subject.graph.print(),
         };
-        if let Some(file) = &self.options.dump_graph {
-            let is_dot = file.extension().is_some_and(|extension| extension == "dot");
-            let text = match is_dot {
-                true => subject.graph.dot(),
-                false => subject.graph.print(),
-            };
-            write(file, &text)?;
-        }
-        if let Some(file) = &self.options.dump_smt {
-            let text = (verify::script(subject, &self.scope, self.options.encoding.choice()))
-                .map_err(|why| Failure::usage(format!("--dump-smt: {why}")))?;
-            write(file, &text)?;
-        }
-        Ok(())
+        write(file, &text)?;
     }
+    if let Some(file) = &options.dump_smt {
+        let text = (verify::script(subject, scope, options.encoding.choice()))
+            .map_err(|why| Failure::usage(format!("--dump-smt: {why}")))?;
+        write(file, &text)?;
+    }
+    Ok(())
 }
 
 /// What a method's decision is called.

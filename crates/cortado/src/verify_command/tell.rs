@@ -1,13 +1,13 @@
 //! What became of a method, in words and source lines, and as findings for the verdict and for JSON.
 
+use super::decide::{self, Answer};
 use super::replay::Replayed;
-use super::{parts, picture};
+use super::{VerifyOptions, parts, picture};
 use bounded::counterexample::Counterexample;
 use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
-use bounded::universe::Scope;
-use bounded::verify::{Decision, Verified};
+use bounded::verify::{Decision, Narrow, Verified};
 use classpath::ClassFile;
 use jml::contract::Origin;
 use jml::{Diagnostic, Severity};
@@ -19,9 +19,11 @@ use source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 type Files = [(PathBuf, SourceFile)];
+
+const HOLDS_UNBOUNDED: &str =
+    "holds if integers in specifications do not wrap around (--spec-math bigint)";
 
 /// Tells what is wrong with specifications; the number of errors.
 pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet: bool) -> usize {
@@ -73,16 +75,14 @@ pub fn last(outcome: &Outcome) -> String {
 }
 
 pub struct Telling<'t> {
+    pub answer: &'t Answer<'t>,
     pub subject: &'t Subject<'t>,
     pub verified: &'t Verified,
     /// What the JVM said of each counterexample.
     pub replayed: &'t [Replayed],
     pub name: &'t str,
     pub sources: &'t Files,
-    pub scope: &'t Scope,
-    pub unroll: u32,
-    pub took: Duration,
-    pub verbose: bool,
+    pub options: &'t VerifyOptions,
 }
 
 impl Telling<'_> {
@@ -109,7 +109,13 @@ impl Telling<'_> {
                 }
             }
             Decision::Vacuous => {
-                text.push_str(": no execution within the scope begins where the precondition holds and comes to an end\n");
+                text.push_str(match self.verified.narrow {
+                    Some(Narrow::Ends) => ": no execution within the scope comes to an end\n",
+                    _ => ": no state within the scope satisfies the precondition and all invariants\n",
+                });
+                for cut in &self.verified.cuts {
+                    let _ = writeln!(text, "  {}", self.cut(cut));
+                }
             }
             Decision::Unknown(reasons) => {
                 let _ = writeln!(text, ": {}", reasons.join("; "));
@@ -121,6 +127,12 @@ impl Telling<'_> {
                 }
             }
         }
+        for widened in self.widened() {
+            let _ = writeln!(text, "  {widened}");
+        }
+        if self.answer.holds_unbounded {
+            let _ = writeln!(text, "  {HOLDS_UNBOUNDED}");
+        }
         if !self.subject.unchecked.is_empty() {
             let _ = writeln!(
                 text,
@@ -128,7 +140,7 @@ impl Telling<'_> {
                 self.subject.unchecked.join(", ")
             );
         }
-        if self.verbose {
+        if self.options.verbose {
             for part in &self.verified.parts {
                 let answer = parts::answer(part);
                 let _ = writeln!(
@@ -140,9 +152,28 @@ impl Telling<'_> {
                     part.solving.as_secs_f64()
                 );
             }
-            let _ = writeln!(text, "  took {:.3} s", self.took.as_secs_f64());
+            let _ = writeln!(text, "  took {:.3} s", self.answer.took.as_secs_f64());
         }
         text
+    }
+
+    /// Bounds that were widened.
+    fn widened(&self) -> Vec<String> {
+        let wanted = super::wanted_scope(self.options);
+        let mut found = Vec::new();
+        let length = self.answer.scope.length;
+        if length > wanted.length {
+            found.push(format!(
+                "arrays and strings of up to {length} elements (--array-length), since shorter ones leave no execution"
+            ));
+        }
+        let unroll = self.answer.unroll;
+        if self.options.unroll.is_none() && unroll > decide::UNROLL {
+            found.push(format!(
+                "up to {unroll} iterations (--unroll), since no execution ends after fewer"
+            ));
+        }
+        found
     }
 
     /// What statements within bodies assume.
@@ -233,7 +264,7 @@ impl Telling<'_> {
     fn cut(&self, cut: &Cut) -> String {
         match cut {
             Cut::Loop { .. } => {
-                let limit = self.unroll;
+                let limit = self.answer.unroll;
                 format!(
                     "beyond the scope: more than {limit} iterations of {}",
                     self.loop_name(cut)
@@ -243,7 +274,7 @@ impl Telling<'_> {
                 let class = class.replace('/', ".");
                 format!(
                     "beyond the scope: more than {} calls of {class}.{name} within itself",
-                    self.unroll
+                    self.answer.unroll
                 )
             }
             Cut::Overflow { class, name } => {
@@ -481,7 +512,10 @@ impl Telling<'_> {
                     );
                 }
                 findings.obligation(key, Status::Holds);
-                let limit = u64::from(self.scope.objects);
+                let limit = u64::from(self.answer.scope.objects);
+                for widened in self.widened() {
+                    findings.note(Note::new(format!("{}: {widened}", self.name)));
+                }
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
                 for what in &self.verified.beyond {
                     findings.bound(BoundHit::new(BoundKind::Objects, what.clone(), limit));
@@ -500,8 +534,8 @@ impl Telling<'_> {
                 for what in self.elsewhere() {
                     findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
                 }
-                if self.scope.int_bits < 32 {
-                    let bits = self.scope.int_bits;
+                if self.answer.scope.int_bits < 32 {
+                    let bits = self.answer.scope.int_bits;
                     findings.note(Note::new(format!("an int has {bits} bits (--int-bits)")));
                 }
                 for cut in &self.verified.cuts {
@@ -517,7 +551,7 @@ impl Telling<'_> {
                             continue;
                         }
                     };
-                    findings.bound(BoundHit::new(kind, name, u64::from(self.unroll)));
+                    findings.bound(BoundHit::new(kind, name, u64::from(self.answer.unroll)));
                 }
             }
             Decision::Vacuous => {
@@ -539,6 +573,9 @@ impl Telling<'_> {
                 }
             }
             Decision::Violated(found) => {
+                if self.answer.holds_unbounded {
+                    findings.note(Note::new(format!("{}: {HOLDS_UNBOUNDED}", self.name)));
+                }
                 for (example, (replay, test)) in found.iter().zip(self.replayed) {
                     let place = self.place(&example.obligation, example);
                     let mut violation = Violation::new(

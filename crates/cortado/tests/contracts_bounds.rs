@@ -1,0 +1,103 @@
+//! `cortado verify`: bounds and arithmetic, chosen by the user or by Cortado.
+
+mod common;
+
+use common::{decisions, verify_source};
+
+/// Bounds that nobody chose are widened where they leave no execution, and the verdict says so.
+#[test]
+fn bounds_are_widened() {
+    let source = r"
+        class Wide {
+            static final int MAX = 20;
+            /*@ spec_public @*/ private int[] all = new int[MAX];
+            /*@ spec_public @*/ private int used;
+            //@ public invariant all.length == MAX && 0 <= used && used <= MAX;
+
+            //@ requires used < MAX;
+            //@ ensures used == \old(used) + 1 && all[\old(used)] == x;
+            void add(int x) { all[used++] = x; }
+
+            //@ ensures used == \old(used) + 1;
+            void addWrong(int x) { all[used++] = x; }
+
+            //@ ensures \result == 30;
+            static int thirty() { int n = 0; for (int i = 0; i < 30; i++) n++; return n; }
+
+            //@ requires all.length == 7;
+            //@ ensures false;
+            void never() { }
+
+            //@ ensures false;
+            static void forever() { while (true) { } }
+        }";
+    let (text, error, _) = verify_source("Wide", source, &["--no-replay"]);
+    let decided: Vec<_> = decisions(&text).collect();
+    let wanted = [
+        ("Wide.add", "holds within the scope"),
+        ("Wide.addWrong", "violated"),
+        ("Wide.thirty", "holds within the scope"),
+        (
+            "Wide.never",
+            "vacuous: no state within the scope satisfies the precondition and all invariants",
+        ),
+        (
+            "Wide.forever",
+            "vacuous: no execution within the scope comes to an end",
+        ),
+    ];
+    assert_eq!(decided, wanted, "{text}{error}");
+    assert!(
+        text.contains("arrays and strings of up to 48 elements (--array-length)"),
+        "{text}"
+    );
+    assert!(text.contains("up to 48 iterations (--unroll)"), "{text}");
+    // What was chosen stays.
+    let chosen = ["--no-replay", "--array-length", "3", "--unroll", "3"];
+    let (text, ..) = verify_source("Wide", source, &chosen);
+    let vacuous = decisions(&text)
+        .filter(|(_, d)| d.starts_with("vacuous"))
+        .count();
+    assert_eq!(vacuous, 5, "{text}");
+}
+
+/// Integers of specifications and of code, chosen for the whole program.
+#[test]
+fn arithmetic_is_chosen() {
+    let source = r"
+        class Sums {
+            //@ requires 0 < x && 0 < y && x + y <= Integer.MAX_VALUE;
+            //@ ensures \result == x + y && \result > 0;
+            static int add(int x, int y) { return x + y; }
+
+            //@ ensures \result == x + 1;
+            static int next(int x) { return x + 1; }
+
+            //@ ensures \result == x + 1;
+            //@ spec_java_math
+            static int nextInJava(int x) { return x + 1; }
+        }";
+    let decided = |options: &[&str]| {
+        let mut all = vec!["--no-replay"];
+        all.extend(options);
+        let (text, error, _) = verify_source("Sums", source, &all);
+        let found = decisions(&text)
+            .into_iter()
+            .map(|(_, d)| d.split(' ').next().unwrap_or(d).to_owned());
+        let found: Vec<String> = found.collect();
+        assert_eq!(found.len(), 3, "{text}{error}");
+        (found.join(" "), text)
+    };
+    let (java, text) = decided(&[]);
+    assert_eq!(java, "violated holds holds");
+    let hint = "holds if integers in specifications do not wrap around (--spec-math bigint)";
+    assert_eq!(text.matches(hint).count(), 1, "{text}");
+    let (unbounded, text) = decided(&["--spec-math", "bigint"]);
+    assert_eq!(unbounded, "holds violated holds");
+    assert!(!text.contains(hint), "{text}");
+    assert_eq!(decided(&["--spec-math", "safe"]).0, "holds violated holds");
+    assert_eq!(
+        decided(&["--code-math", "safe"]).0,
+        "violated violated violated"
+    );
+}
