@@ -44,6 +44,7 @@ impl Program {
         specifications: Arc<Specifications>,
     ) -> Result<Program, classpath::Error> {
         let mut concrete = Vec::new();
+        let mut open = Vec::new();
         let mut static_types = Vec::new();
         for name in classpath.application_classes()? {
             let Some(class) = classpath.find(&name)? else {
@@ -51,6 +52,8 @@ impl Program {
             };
             if class.access & (access::ABSTRACT | access::INTERFACE) == 0 {
                 concrete.push(class.name.clone());
+            } else if class.access & (access::ANNOTATION | access::SYNTHETIC) == 0 {
+                open.push(class.name.clone());
             }
             let statics = class.fields.iter();
             let statics = statics.filter(|field| field.access & access::STATIC != 0);
@@ -62,6 +65,19 @@ impl Program {
                 }
             }
         }
+        // Where nobody extends a class there may be one that does so without overriding anything.
+        let is_below = |name: &Name, class: &Name| classpath.is_subclass(name, class);
+        let mut extended = BTreeSet::new();
+        for class in &open {
+            for name in &concrete {
+                if is_below(name, class)? {
+                    extended.insert(class.clone());
+                    break;
+                }
+            }
+        }
+        open.retain(|class| !extended.contains(class));
+        concrete.append(&mut open);
         concrete.sort();
         concrete.dedup();
         let mut with_statements = BTreeMap::new();
