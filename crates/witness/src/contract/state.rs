@@ -145,10 +145,12 @@ impl Built {
             name => {
                 let found = classes.classpath.find(name).ok().flatten();
                 let flags = found.map_or(0, |class| class.access);
-                if flags & access::INTERFACE != 0 {
+                // A method of the program's own may be called, which a proxy does not have.
+                let is_own = classes.classpath.is_application(name);
+                if flags & access::INTERFACE != 0 && !is_own {
                     self.helpers.insert("proxy");
                     format!("proxy({class})")
-                } else if flags & access::ABSTRACT != 0 {
+                } else if flags & (access::ABSTRACT | access::INTERFACE) != 0 {
                     return Err(format!(
                         "an object of {}, which is abstract, cannot be built",
                         dotted(name)
