@@ -275,7 +275,9 @@ impl Program {
     pub fn static_constant(&self, class: &str, field: &str) -> Constant {
         match self.written_constant(class, field) {
             Some(value) => value,
-            None if self.is_followed(class) => self.initialised(class).get(field),
+            None if self.is_followed(class) || class == constants::SYSTEM => {
+                self.initialised(class).get(field)
+            }
             None => Constant::Unknown,
         }
     }
@@ -291,7 +293,11 @@ impl Program {
             Err(poisoned) => poisoned.into_inner(),
         };
         let class = Name::from(class);
-        if !known.contains_key(&class) {
+        if &*class == constants::SYSTEM {
+            known
+                .entry(class.clone())
+                .or_insert_with(|| Arc::new(constants::system()));
+        } else if !known.contains_key(&class) {
             constants::initialise(self, &mut known, &class);
         }
         known.get(&class).cloned().unwrap_or_default()

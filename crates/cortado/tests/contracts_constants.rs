@@ -629,3 +629,49 @@ fn the_other_encoding_refuses() {
         }"#;
     check("Refused", source, &["--encoding", "quantified"]);
 }
+
+/// Printing changes nothing that a program can see.
+#[test]
+fn printing() {
+    let source = r#"
+        class Printer {
+            int n;
+
+            //@ ensures n == \old(n) + 1;
+            void counts() {
+                System.out.println("value: " + n);
+                n++;
+                System.err.print(n);
+                System.out.println(n > 3 ? "big" : "small");
+            }
+
+            //@ ensures n == \old(n) + 1;
+            void countsWrong(String s) {
+                System.out.println(s);
+                n += 2;
+            }
+
+            //@ ensures \result != null;
+            static java.io.PrintStream stream() { return System.out; }
+
+            //@ ensures \result;
+            static boolean other(java.io.PrintStream p) { return p != System.out; }
+
+            //@ ensures true;
+            static void object(Object o) { System.out.println(o); }
+        }"#;
+    let (text, error, _) = verify_source("Printer", source, &[]);
+    let decided: Vec<_> = decisions(&text).collect();
+    let wanted = [
+        ("Printer.counts", "holds within the scope"),
+        ("Printer.countsWrong", "violated"),
+        ("Printer.stream", "holds within the scope"),
+        ("Printer.other", "violated"),
+        (
+            "Printer.object",
+            "unknown: a call of java.io.PrintStream.println(Ljava/lang/Object;)V",
+        ),
+    ];
+    assert_eq!(decided, wanted, "{text}{error}");
+    assert_eq!(text.matches("confirmed").count(), 2, "{text}");
+}

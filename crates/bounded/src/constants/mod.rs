@@ -7,12 +7,14 @@ mod arithmetic;
 mod evaluate;
 mod memory;
 mod settled;
+mod streams;
 
 use classpath::Name;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use evaluate::initialise;
+pub(crate) use streams::{SYSTEM, is_print, system};
 
 /// Arrays longer than this are no part of formulas.
 const LONG: usize = 100;
