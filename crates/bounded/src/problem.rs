@@ -370,7 +370,7 @@ impl<'a> Subject<'a> {
         if universe.has_made_boxes() {
             return Err("boxes, in the quantified encoding".into());
         }
-        let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds.stop);
+        let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds);
         heap.literals = literals;
         self.problem(part, heap, quantified)
     }
@@ -550,10 +550,7 @@ impl<'a> Subject<'a> {
             }
             problem.after.push((condition, state));
         }
-        for term in left_out {
-            let what = "integers of a quantifier beyond the scope".to_owned();
-            beyond.push((what, term));
-        }
+        beyond.extend(left_out.into_iter().map(|(term, what)| (what, term)));
         let unsupported = problem.heap.unsupported().into_iter();
         (problem.unsupported).extend(unsupported.map(|(term, what)| (what, term)));
         let walked_beyond = problem.heap.beyond();

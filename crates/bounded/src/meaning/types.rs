@@ -36,6 +36,13 @@ pub fn visit(expr: &Expr, f: &mut impl FnMut(&Expr)) {
         ExprKind::Element { array: a, index: b }
         | ExprKind::Binary(_, a, b)
         | ExprKind::Subtype(a, b)
+        | ExprKind::Let {
+            value: a, body: b, ..
+        }
+        | ExprKind::Provided {
+            condition: a,
+            value: b,
+        }
         | ExprKind::Has { set: a, element: b }
         | ExprKind::Reaches { from: a, to: b, .. } => {
             visit(a, f);
