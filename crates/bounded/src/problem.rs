@@ -5,7 +5,7 @@ use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
 use crate::literals::{self, Literals, Tag};
-use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics, visit};
+use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
 use crate::program::Program;
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values;
@@ -17,7 +17,7 @@ use jml::contract::{
 use jml::resolved::{Expr, ExprKind, Literal, Location, LocationKind};
 use logic::Term;
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Strings longer than this are no part of formulas.
 const LONG: usize = 100;
@@ -34,6 +34,8 @@ pub struct Subject<'a> {
     /// What was written about the method and is not looked at, because the claim does not rest on it.
     pub unchecked: Vec<&'static str>,
     universes: Mutex<Vec<(Scope, Arc<Objects>)>>,
+    /// The classes of the static fields that the method and its contract read.
+    statics: OnceLock<BTreeSet<Name>>,
 }
 
 /// The objects of a scope, and the classes over all of whose objects something is said.
@@ -165,6 +167,7 @@ impl<'a> Subject<'a> {
             bounds: bounds.clone(),
             unchecked,
             universes: Mutex::default(),
+            statics: OnceLock::new(),
         })
     }
 
@@ -309,12 +312,16 @@ impl<'a> Subject<'a> {
 
     /// Classes whose static fields the method or its contract speak of, but for the known ones.
     fn classes_beyond(&self, known: &BTreeSet<Name>) -> BTreeSet<Name> {
-        let mut classes = BTreeSet::new();
-        let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
-        classes.extend(read.map(|(class, _)| class));
-        for expr in self.expressions(&BTreeSet::new()) {
-            statics(&expr, &mut classes);
-        }
+        let read = self.statics.get_or_init(|| {
+            collect_statics(
+                self.program,
+                self.specifications,
+                &self.graph,
+                self.expressions(&BTreeSet::new()).iter(),
+                &self.bounds,
+            )
+        });
+        let mut classes = read.clone();
         classes.retain(|class| self.program.is_own(class) && !known.contains(class));
         classes
     }

@@ -71,13 +71,10 @@ impl ClassReader<'_> {
     ) {
         // The same text gives the same signatures.
         let known = signatures(self.input, self.index, self.class, self.world);
-        for (at, (method, signature)) in methods.iter().zip(&known).enumerate() {
+        for (method, signature) in methods.iter().zip(&known) {
             let place = self.input.place(method.name.span);
-            let same = |other: &Signature| other.method == signature.method;
-            if known[..at].iter().any(same) {
-                self.warn("another model method has this name and these types", method);
-                continue;
-            }
+            let same = |other: &&Signature| other.method == signature.method;
+            let several = known.iter().filter(same).count() > 1;
             let mut model = ModelMethod {
                 method: signature.method.clone(),
                 is_static: signature.is_static,
@@ -87,7 +84,11 @@ impl ClassReader<'_> {
                 unsupported: Vec::new(),
                 place,
             };
-            match self.model_body(method, signature, variables) {
+            let meaning = match several {
+                true => Err("another model method has this name and these types".to_owned()),
+                false => self.model_body(method, signature, variables),
+            };
+            match meaning {
                 Ok((requires, body, unsupported)) => {
                     model.requires = requires;
                     model.body = body;

@@ -14,8 +14,8 @@ mod touched;
 mod types;
 
 pub use locations::Cell;
-pub use touched::{Written, statics};
-pub use types::{OF_PURE_METHODS, collect_types, visit, visit_location};
+pub use touched::Written;
+pub use types::{OF_PURE_METHODS, collect_statics, collect_types, visit, visit_location};
 
 use crate::boxes::OF_BOXES;
 use crate::constants::Constant;
