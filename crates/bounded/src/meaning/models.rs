@@ -12,7 +12,7 @@ use classpath::FieldType;
 use ir::Kind;
 use jml::contract::ModelMethod;
 use jml::resolved::{Call, MethodRef, Type};
-use logic::Term;
+use logic::{Sort, Term};
 use std::collections::HashMap;
 
 /// How deep calls of model methods may stand within each other, whatever the bound is.
@@ -106,7 +106,8 @@ impl<H: Heap> Meaning<'_, H> {
         let times = within.iter().filter(|m| **m == model.method).count();
         let depth = within.len();
         if times > 0 && self.heap.pool().as_bool(self.reached) == Some(false) {
-            return self.no_value(ty);
+            let value = self.no_value(ty, false)?;
+            return Ok(self.sure(value));
         }
         let asked = Asked {
             method: model.method.clone(),
@@ -123,7 +124,8 @@ impl<H: Heap> Meaning<'_, H> {
                 let unroll = self.heap.unroll();
                 if times > unroll as usize {
                     self.too_deep(model, unroll)?;
-                    return self.no_value(ty);
+                    let value = self.no_value(ty, true)?;
+                    return Ok(self.sure(value));
                 }
                 if depth >= DEEPEST {
                     let name = &model.method.name;
@@ -194,21 +196,24 @@ impl<H: Heap> Meaning<'_, H> {
         Ok(())
     }
 
-    /// What stands for a value that nobody asks for, or that is beyond the scope.
-    fn no_value(&mut self, ty: &Type) -> Result<Meant> {
+    /// What stands for a value that nobody asks for, or for one that is beyond the scope. The latter may be any: otherwise an
+    /// assumption could rule out what is beyond the scope, and nobody would be told of it.
+    fn no_value(&mut self, ty: &Type, beyond: bool) -> Result<Term> {
         let widths = self.heap.widths();
         let reference = self.heap.reference();
-        let pool = self.heap.pool();
-        let value = match ty {
-            Type::Java(FieldType::Boolean) => pool.ff(),
+        let sort = match ty {
+            Type::Java(FieldType::Boolean) => Sort::Bool,
             Type::Java(ty) => {
                 let kind = Kind::of_descriptor(&ty.to_string()).ok_or("a value of no type")?;
-                values::default(pool, widths.of(kind, reference))
+                widths.of(kind, reference)
             }
-            Type::BigInt => pool.bv(1, 0),
+            Type::BigInt => Sort::Bv(widths.long),
             _ => return Err("a model method of such a type that calls itself".into()),
         };
-        let defined = pool.ff();
-        Ok(Meant { value, defined })
+        let pool = self.heap.pool();
+        Ok(match beyond {
+            true => pool.fresh_symbol("beyond", sort),
+            false => values::default(pool, sort),
+        })
     }
 }
