@@ -621,7 +621,9 @@ fn recursive_model_methods() {
     let text = check_replayed("Recursive", source, &["--int-bits", "32"]);
     let of = |method: &str| {
         let from = text.find(&format!("Recursive.{method}(")).expect("told");
-        let next = text[from..].find("\nRecursive.").map_or(text.len(), |end| from + end);
+        let next = text[from..]
+            .find("\nRecursive.")
+            .map_or(text.len(), |end| from + end);
         &text[from..next]
     };
     let beyond = |times: u32, name: &str| {
@@ -755,7 +757,9 @@ fn objects_made_in_specifications() {
         }";
     let text = check("Makes", source, &[]);
     assert!(
-        text.contains("the first value of the ghost field arr: an object that a specification makes"),
+        text.contains(
+            "the first value of the ghost field arr: an object that a specification makes"
+        ),
         "{text}"
     );
     assert!(

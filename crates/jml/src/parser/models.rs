@@ -122,11 +122,7 @@ impl Parser<'_> {
     }
 
     /// A declaration of variables, each with its value.
-    fn model_locals(
-        &mut self,
-        modifiers: &[Word],
-        into: &mut Vec<ModelStatement>,
-    ) -> Read<()> {
+    fn model_locals(&mut self, modifiers: &[Word], into: &mut Vec<ModelStatement>) -> Read<()> {
         const OTHER: &str = "a statement that changes something";
         if let Some(other) = modifiers.iter().find(|w| !of_locals(&w.text)) {
             return Err(format!("`{}`", other.text));

@@ -269,15 +269,28 @@ impl Resolver<'_, '_> {
             if !models.is_empty() {
                 return self.model_call(models, receiver, only_static, name, arguments, span);
             }
-        } else if models.iter().any(|model| model.parameters.len() == arguments.len()) {
-            let what = format!("the methods `{}`, of which one is a model method", name.text);
+        } else if models
+            .iter()
+            .any(|model| model.parameters.len() == arguments.len())
+        {
+            let what = format!(
+                "the methods `{}`, of which one is a model method",
+                name.text
+            );
             return self.unsupported(what, span);
         }
         if candidates.is_empty() {
             return self.no_method(class, name);
         }
         let parameters: Vec<Vec<Type>> = (candidates.iter())
-            .map(|c| c.descriptor.params.iter().cloned().map(Type::Java).collect())
+            .map(|c| {
+                c.descriptor
+                    .params
+                    .iter()
+                    .cloned()
+                    .map(Type::Java)
+                    .collect()
+            })
             .collect();
         let parameters: Vec<&[Type]> = parameters.iter().map(Vec::as_slice).collect();
         let chosen = match self.chosen(&parameters, &arguments) {
