@@ -19,7 +19,7 @@ impl Subject<'_> {
         context: Context<H::State>,
         cases: &[Term],
         is_whole: bool,
-        left_out: &mut Vec<Term>,
+        left_out: &mut Vec<(Term, String)>,
     ) -> Result<(), String> {
         let (heap, program) = (&mut problem.heap, self.program);
         let mut meaning = Meaning::new(heap, program, self.specifications, context);
@@ -180,7 +180,7 @@ impl Subject<'_> {
         let (pre, now) = (meaning.context.pre.clone(), meaning.context.now.clone());
         let changes = meaning.heap.changes(&pre, &now);
         let mut broken = meaning.heap.pool().ff();
-        let state = std::mem::replace(&mut meaning.context.now, pre.clone());
+        let state = meaning.switch(pre.clone());
         for change in changes {
             let mut allowed = meaning.heap.pool().ff();
             for location in locations {
@@ -203,7 +203,7 @@ impl Subject<'_> {
             }
             broken = meaning.heap.pool().or(broken, bad);
         }
-        meaning.context.now = state;
+        meaning.switch(state);
         let broken = meaning.heap.pool().and(asked, broken);
         let place = case
             .assignable_place

@@ -6,7 +6,7 @@ use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
 use crate::literals::{self, Literals, Tag};
 use crate::marks::{Key, Marks};
-use crate::meaning::{Context, Meaning, Polarity, Written, collect_types, statics, visit};
+use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
 use crate::program::Program;
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values;
@@ -18,7 +18,7 @@ use jml::contract::{
 use jml::resolved::{Expr, ExprKind, Literal, Location, LocationKind};
 use logic::Term;
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Strings longer than this are no part of formulas.
 const LONG: usize = 100;
@@ -35,6 +35,8 @@ pub struct Subject<'a> {
     /// What was written about the method and is not looked at, because the claim does not rest on it.
     pub unchecked: Vec<String>,
     universes: Mutex<Vec<(Scope, Arc<Objects>)>>,
+    /// The classes of the static fields that the method and its contract read.
+    statics: OnceLock<BTreeSet<Name>>,
 }
 
 /// The objects of a scope, and the classes over all of whose objects something is said.
@@ -163,6 +165,7 @@ impl<'a> Subject<'a> {
             bounds: bounds.clone(),
             unchecked,
             universes: Mutex::default(),
+            statics: OnceLock::new(),
         })
     }
 
@@ -307,12 +310,16 @@ impl<'a> Subject<'a> {
 
     /// Classes whose static fields the method or its contract speak of, but for the known ones.
     fn classes_beyond(&self, known: &BTreeSet<Name>) -> BTreeSet<Name> {
-        let mut classes = BTreeSet::new();
-        let read = self.graph.vars.iter().filter_map(|var| var.field.clone());
-        classes.extend(read.map(|(class, _)| class));
-        for expr in self.expressions(&BTreeSet::new()) {
-            statics(&expr, &mut classes);
-        }
+        let read = self.statics.get_or_init(|| {
+            collect_statics(
+                self.program,
+                self.specifications,
+                &self.graph,
+                self.expressions(&BTreeSet::new()).iter(),
+                &self.bounds,
+            )
+        });
+        let mut classes = read.clone();
         classes.retain(|class| self.program.is_own(class) && !known.contains(class));
         classes
     }
@@ -368,7 +375,7 @@ impl<'a> Subject<'a> {
         if universe.has_made_boxes() {
             return Err("boxes, in the quantified encoding".into());
         }
-        let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds.stop);
+        let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds);
         heap.literals = literals;
         self.problem(part, heap, quantified)
     }
@@ -548,10 +555,7 @@ impl<'a> Subject<'a> {
             }
             problem.after.push((condition, state));
         }
-        for term in left_out {
-            let what = "integers of a quantifier beyond the scope".to_owned();
-            beyond.push((what, term));
-        }
+        beyond.extend(left_out.into_iter().map(|(term, what)| (what, term)));
         let unsupported = problem.heap.unsupported().into_iter();
         (problem.unsupported).extend(unsupported.map(|(term, what)| (what, term)));
         let walked_beyond = problem.heap.beyond();

@@ -354,11 +354,11 @@ fn model_methods() {
             //@ ensures nothing(x) == 1;
             void noBody(int x) { }
 
-            // unknown
+            // holds
             //@ ensures branches(x) >= 1;
-            void otherBody(int x) { }
+            void twoReturns(int x) { }
 
-            // unknown
+            // holds
             //@ ensures again(x) == 0;
             void recursive(int x) { }
 
@@ -397,6 +397,376 @@ fn model_methods() {
             }
         }";
     check_replayed("Models", source, &["--int-bits", "32"]);
+}
+
+/// Branches, variables and checks within the body of a model method become one expression.
+#[test]
+fn bodies_of_model_methods() {
+    let source = r"
+        class Bodies {
+            int x;
+            static int z;
+            //@ static invariant z > 0;
+            /*@ model pure int paths(int n) {
+                    final int a = 1, c = 0;
+                    if (n > 0) { int b = a + 1; if (n > 1) return b; }
+                    else { ; int b = 5; if (n < -1) { return b; } }
+                    return a;
+                } @*/
+            //@ model pure int hidden(int n) { { int x = 7; } return x; }
+            //@ model pure int sure(int n) { assert n > 0 : n; return 10 / n; }
+            //@ model pure int given(int n) { assume n > 0; return 10 / n; }
+            //@ model pure int unused(int n) { int d = 10 / n; return 1; }
+            //@ model static pure int global() { if (z > 0) return z; return -1; }
+            //@ model pure int open(int n) { if (n > 0) return 1; }
+            //@ model pure int loop(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }
+            //@ model pure int assigned(int n) { int s = 0; s = n; return s; }
+            //@ model pure int made(int n) { int[] a = new int[n]; return a.length; }
+            //@ model pure int bare(int n) { int a; return 1; }
+            //@ model pure int behind(int n) { return 1; assert n > 0; }
+
+            // holds
+            //@ ensures paths(2) == 2 && paths(1) == 1 && paths(0) == 1 && paths(-2) == 5;
+            void everyPath() { }
+
+            // violated
+            //@ ensures paths(n) != 5;
+            void onePath(int n) { }
+
+            // holds
+            //@ ensures hidden(0) == x;
+            void scopes() { }
+
+            // violated
+            //@ ensures hidden(0) == 7;
+            void scopesWrong() { }
+
+            // holds
+            //@ requires n > 0; ensures sure(n) == 10 / n && given(n) == 10 / n;
+            void checked(int n) { }
+
+            // violated
+            //@ requires n != 0; ensures sure(n) == 10 / n;
+            void noValue(int n) { }
+
+            // violated
+            //@ requires n != 0; ensures given(n) == 10 / n;
+            void noAssumption(int n) { }
+
+            // violated
+            //@ ensures !(given(n) < 0);
+            void negated(int n) { }
+
+            // holds
+            //@ requires sure(n) >= 0; ensures n > 0;
+            void assumed(int n) { }
+
+            // holds
+            //@ requires n > 0 || !(sure(n) >= 0); ensures n > 0;
+            void assumedNegated(int n) { }
+
+            // violated
+            //@ ensures unused(n) == 1;
+            void valueOfVariable(int n) { }
+
+            // holds
+            //@ ensures global() > 0;
+            static void staticInvariant() { }
+
+            // unknown
+            //@ ensures open(1) == 1;
+            void noReturn() { }
+
+            // unknown
+            //@ ensures loop(1) == 0;
+            void loops() { }
+
+            // unknown
+            //@ ensures assigned(1) == 1;
+            void assigns() { }
+
+            // unknown
+            //@ ensures made(1) == 1;
+            void makes() { }
+
+            // unknown
+            //@ ensures bare(1) == 1;
+            void declares() { }
+
+            // unknown
+            //@ ensures behind(1) == 1;
+            void goesOn() { }
+        }";
+    let text = check_replayed("Bodies", source, &["--int-bits", "32"]);
+    for reason in [
+        "the model method `open`: a path without `return`",
+        "the model method `loop`: what is in its body has no meaning: a loop",
+        "a statement that changes something",
+        "an object that a specification makes",
+        "a local variable without a first value",
+        "statements behind a `return`",
+    ] {
+        assert!(text.contains(reason), "{reason}: {text}");
+    }
+}
+
+/// Model methods that call themselves are unfolded as deep as methods of Java; what needs more is beyond the scope, whether
+/// it is assumed or promised.
+#[test]
+fn recursive_model_methods() {
+    let source = r"
+        class Recursive {
+            static class Node { /*@ nullable @*/ Node next; /*@ nullable @*/ Node other; }
+            /*@ model static pure int size(nullable Node n) { return n == null ? 0 : 1 + size(n.next); } @*/
+            /*@ model static pure int tree(nullable Node n) {
+                    if (n == null) return 0;
+                    int left = tree(n.next), right = tree(n.other);
+                    return left + right + 1;
+                } @*/
+            /*@ ensures \result >= 1;
+                public model function static pure long product(int n) {
+                    if (n == 0) { return 1; }
+                    else { assert n * product(n - 1) <= 1000; return n * product(n - 1); }
+                } @*/
+            //@ model static pure boolean even(int n) { if (n == 0) return true; return n > 0 && odd(n - 1); }
+            //@ model static pure boolean odd(int n) { return n != 0 && even(n - 1); }
+            //@ model static pure int sum(int n) { if (n <= 1) return n; return sum(n - 1) + sum(n - 2); }
+            //@ model static pure boolean never(int n) { return !never(n); }
+            //@ requires n >= 0; ensures \result == (n == 0 ? 0 : said(n - 1)); model static pure int said(int n);
+
+            // holds
+            //@ ensures \result == size(n);
+            static int length(/*@ nullable @*/ Node n) {
+                int c = 0;
+                while (n != null) { c++; n = n.next; }
+                return c;
+            }
+
+            // violated
+            //@ ensures \result == size(n);
+            static int lengthWrong(/*@ nullable @*/ Node n) {
+                int c = 0;
+                while (n != null) { n = n.next; if (n != null) c++; }
+                return c;
+            }
+
+            // holds
+            //@ requires n.next != n; requires n.next == null || n.next.next == null; ensures size(n) <= 2;
+            static void atMostTwo(Node n) { }
+
+            // holds
+            //@ requires tree(n) == 2; ensures n.next == null <=!=> n.other == null;
+            static void twoNodes(Node n) { }
+
+            // violated
+            //@ requires tree(n) == 2; ensures n.next == null;
+            static void twoNodesWrong(Node n) { }
+
+            // holds
+            //@ requires 0 <= n; ensures \result == product(n);
+            static long multiply(int n) { long f = 1; for (int c = 1; c <= n; c++) f = f * c; return f; }
+
+            // violated
+            //@ requires 0 <= n; ensures \result == product(n);
+            static long multiplyWrong(int n) { long f = 1; for (int c = 1; c < n; c++) f = f * c; return f; }
+
+            // holds
+            //@ requires n >= 0; ensures \result == even(n);
+            static boolean isEven(int n) { return n % 2 == 0; }
+
+            // violated
+            //@ requires n >= 0; ensures \result == odd(n);
+            static boolean isEvenWrong(int n) { return n % 2 == 0; }
+
+            // holds
+            //@ requires even(n); ensures n % 2 == 0;
+            static void assumedEven(int n) { }
+
+            // violated
+            //@ requires !even(n); ensures n % 2 != 0;
+            static void assumedNotEven(int n) { }
+
+            // holds
+            //@ requires n >= 0 && !even(n); ensures n % 2 != 0;
+            static void assumedOdd(int n) { }
+
+            // holds
+            //@ ensures sum(4) == 3;
+            static void constant() { }
+
+            // holds
+            //@ ensures (\forall int i; 0 <= i && i < 4; sum(i) <= i);
+            static void each() { }
+
+            // unknown
+            //@ ensures sum(6) == 7;
+            static void tooDeep() { }
+
+            // unknown
+            //@ requires never(n); ensures false;
+            static void fromNothing(int n) { }
+
+            // unknown
+            //@ ensures never(n);
+            static void forNothing(int n) { }
+
+            // unknown
+            //@ ensures !never(n);
+            static void forNothingEither(int n) { }
+
+            // holds
+            //@ requires n >= 0; ensures said(n) == 0;
+            static void byContract(int n) { }
+        }";
+    let text = check_replayed("Recursive", source, &["--int-bits", "32"]);
+    let of = |method: &str| {
+        let from = text.find(&format!("Recursive.{method}(")).expect("told");
+        let next = text[from..]
+            .find("\nRecursive.")
+            .map_or(text.len(), |end| from + end);
+        &text[from..next]
+    };
+    let beyond = |times: u32, name: &str| {
+        format!("more than {times} calls of the model method Recursive.{name} within itself")
+    };
+    assert!(!of("atMostTwo").contains("beyond"), "{text}");
+    assert!(!of("constant").contains("beyond"), "{text}");
+    assert!(!of("each").contains("beyond"), "{text}");
+    for (method, name) in [
+        ("isEven", "even"),
+        ("assumedEven", "even"),
+        ("assumedOdd", "even"),
+        ("byContract", "said"),
+        ("tooDeep", "sum"),
+        ("fromNothing", "never"),
+        ("forNothing", "never"),
+        ("forNothingEither", "never"),
+    ] {
+        assert!(of(method).contains(&beyond(3, name)), "{method}: {text}");
+    }
+
+    // The same with another bound, and in the encoding that cannot tell what is beyond it.
+    let deeper = r"
+        class Deeper {
+            //@ model static pure int sum(int n) { if (n <= 1) return n; return sum(n - 1) + sum(n - 2); }
+
+            // holds
+            //@ ensures sum(6) == 8;
+            static void deepEnough() { }
+
+            // violated
+            //@ ensures sum(6) == 7;
+            static void deepEnoughWrong() { }
+
+            // holds
+            //@ ensures k > 8 || sum(k) <= 21;
+            static void withinTheBound(int k) { }
+        }";
+    let text = check_replayed("Deeper", deeper, &["--unroll", "12", "--int-bits", "32"]);
+    assert!(!text.contains("beyond"), "{text}");
+    let refused = r"
+        class Refused {
+            //@ model static pure int down(int n) { if (n <= 0) return 0; return down(n - 1); }
+
+            // holds
+            //@ ensures down(2) == 0;
+            static void folds() { }
+
+            // unknown
+            //@ ensures down(n) == 0;
+            static void beyond(int n) { }
+        }";
+    let text = check("Refused", refused, &["--encoding", "quantified"]);
+    assert!(
+        text.contains("more than 3 calls of the model method Refused.down within itself, in"),
+        "{text}"
+    );
+}
+
+/// Model methods of a name differ in the types of their parameters.
+#[test]
+fn overloaded_model_methods() {
+    let source = r"
+        class Overloaded {
+            static class A { }
+            static class B extends A { }
+            //@ model static pure int f(int x) { return 1; }
+            //@ model static pure int f(boolean x) { return 2; }
+            //@ model static pure int f(A x) { return 3; }
+            //@ model static pure int f(B x) { return 4; }
+            //@ model static pure int f(long x) { return 5; }
+            //@ model static pure int two(A x, B y) { return 3; }
+            //@ model static pure int two(B x, A y) { return 4; }
+            //@ model static pure int same(int x) { return 3; }
+            //@ model static pure int same(int y) { return 4; }
+            //@ model static pure int java(int y) { return 4; }
+            static int java(long x) { return 1; }
+
+            // holds
+            //@ ensures f(i) == 1 && f(z) == 2 && f(a) == 3 && f(b) == 4 && f(l) == 5 && f('c') == 1 && f((A) b) == 3;
+            static void all(int i, boolean z, A a, B b, long l) { }
+
+            // violated
+            //@ ensures f(i) == 5;
+            static void wrong(int i) { }
+
+            // unknown
+            //@ ensures two(b, b) == 3;
+            static void ambiguous(A a, B b) { }
+
+            // unknown
+            //@ ensures same(1) == 3;
+            static void twice() { }
+
+            // unknown
+            //@ ensures java(1) == 1;
+            static void both() { }
+        }";
+    check_replayed("Overloaded", source, &[]);
+}
+
+/// Specifications make no objects; only what would need them is unknown.
+#[test]
+fn objects_made_in_specifications() {
+    let source = r"
+        class Makes {
+            //@ public ghost int[] arr = new int[19];
+            //@ ghost int[] none = {};
+            //@ ghost int k = 3;
+            static class Cell { }
+            int x;
+
+            // unknown
+            //@ ensures \result.x == 0;
+            static Makes made() { return new Makes(); }
+
+            // holds
+            //@ requires arr.length > 2; ensures x == \old(x) + 1 && k == \old(k) && none == \old(none);
+            void inc() { x++; }
+
+            // violated
+            //@ requires arr.length > 2; ensures arr.length == 2;
+            void wrong() { x++; }
+
+            // unknown
+            //@ old Cell g = new Cell(); ensures g != null;
+            void olds() { }
+
+            // unknown
+            //@ ensures \result == new int[] {1}.length;
+            int length() { return 1; }
+        }";
+    let text = check("Makes", source, &[]);
+    assert!(
+        text.contains(
+            "the first value of the ghost field arr: an object that a specification makes"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("Makes.olds(): unknown: an object that a specification makes"),
+        "{text}"
+    );
 }
 
 /// A field in a frame stands for all that is in its group.

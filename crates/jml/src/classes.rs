@@ -322,7 +322,16 @@ impl ClassReader<'_> {
                         let value = r.expr(value);
                         r.assigned_or_error(value, &field.ty)
                     });
-                own.unsupported.extend(unsupported);
+                // Only what makes objects needs the value, and finds there that it has none.
+                for found in unsupported {
+                    let message = format!("the first value of a ghost field: {}", found.what);
+                    self.diagnostics.push(Diagnostic {
+                        severity: Severity::Warning,
+                        message,
+                        place: found.place,
+                        help: None,
+                    });
+                }
                 initial = Some(value);
             }
             own.ghost_fields.push(GhostField {

@@ -252,6 +252,7 @@ fn names_of(expr: &syntax::Expr, into: &mut BTreeSet<String>) {
         | Written::Parenthesized(e)
         | Written::Cast(_, e)
         | Written::InstanceOf(e, _) => names_of(e, into),
+        Written::New(of) => of.iter().for_each(|e| names_of(e, into)),
         Written::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|e| names_of(e, into)),
         Written::Function { arguments, .. } => {
             for argument in arguments {

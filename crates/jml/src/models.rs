@@ -1,5 +1,5 @@
 //! Model methods: methods that only specifications call. One means what its body returns, or else what its contract says that
-//! its result equals.
+//! its result equals. The statements of a body become one expression (`model_bodies`).
 
 use crate::classes::{ClassReader, Input};
 use crate::contract::{Clause, ModelMethod, Unsupported};
@@ -9,7 +9,7 @@ use crate::own::OwnClass;
 use crate::resolve::{Resolver, Site, Surroundings};
 use crate::resolved::{Expr, MethodRef, Type};
 use crate::scope::{Scope, World};
-use crate::syntax::{self, BinaryOp, ClauseKind, ExprKind, ModelBody};
+use crate::syntax::{self, BinaryOp, ClauseKind, ExprKind, ModelBody, ModelStatement};
 use classpath::{ClassFile, FieldType};
 
 /// What a call of a model method needs to know.
@@ -69,21 +69,12 @@ impl ClassReader<'_> {
         variables: &[(String, FieldType)],
         own: &mut OwnClass,
     ) {
-        let known = self.world.model_methods.get(&self.class.name);
-        let known = known.cloned().unwrap_or_default();
-        for method in methods {
+        // The same text gives the same signatures.
+        let known = signatures(self.input, self.index, self.class, self.world);
+        for (method, signature) in methods.iter().zip(&known) {
             let place = self.input.place(method.name.span);
-            // The same text gives the same signature.
-            let fits = |signature: &&Signature| {
-                *signature.method.name == *method.name.text
-                    && signature.parameters.len() == method.parameters.len()
-            };
-            let mut fitting = known.iter().filter(fits);
-            let Some(signature) = fitting.next().filter(|_| fitting.next().is_none()) else {
-                let message = "of model methods only those are told apart that differ in the number of parameters";
-                self.warn(message, method);
-                continue;
-            };
+            let same = |other: &&Signature| other.method == signature.method;
+            let several = known.iter().filter(same).count() > 1;
             let mut model = ModelMethod {
                 method: signature.method.clone(),
                 is_static: signature.is_static,
@@ -93,14 +84,18 @@ impl ClassReader<'_> {
                 unsupported: Vec::new(),
                 place,
             };
-            match self.model_body(method, signature, variables) {
+            let meaning = match several {
+                true => Err("another model method has this name and these types".to_owned()),
+                false => self.model_body(method, signature, variables),
+            };
+            match meaning {
                 Ok((requires, body, unsupported)) => {
                     model.requires = requires;
                     model.body = body;
                     model.unsupported = unsupported;
                 }
                 Err(message) => {
-                    self.warn(message, method);
+                    self.warn(&message, method);
                     model.unsupported.push(Unsupported {
                         what: format!("the model method `{}`: {message}", method.name.text),
                         place: model.place.clone(),
@@ -126,34 +121,42 @@ impl ClassReader<'_> {
         method: &syntax::ModelMethod,
         signature: &Signature,
         variables: &[(String, FieldType)],
-    ) -> Result<(Vec<Clause>, Option<Expr>, Vec<Unsupported>), &'static str> {
+    ) -> Result<(Vec<Clause>, Option<Expr>, Vec<Unsupported>), String> {
         if method.modifiers.iter().any(|w| w.text == "two_state") {
-            return Err("methods of two states have no meaning");
+            return Err("methods of two states have no meaning".to_owned());
         }
         let mut named = Vec::new();
         for (written, ty) in method.parameters.iter().zip(&signature.parameters) {
             let Type::Java(ty) = ty else {
-                return Err("a parameter of a type that Java does not have");
+                return Err("a parameter of a type that Java does not have".to_owned());
             };
             named.push((written.name.text.clone(), ty.clone()));
         }
         if signature.result == Type::Unknown {
-            return Err("the type of the result");
+            return Err("the type of the result".to_owned());
         }
-        let (requires, value) = match &method.body {
-            ModelBody::Return(value) => (Vec::new(), Some(value)),
-            ModelBody::None => defined_by(&method.cases)?,
-            ModelBody::Other => return Err("only a body with one `return` has a meaning"),
+        let mut requires = Vec::new();
+        let statements = match &method.body {
+            ModelBody::Statements(statements) => statements.clone(),
+            ModelBody::None => {
+                let (conditions, value) = defined_by(&method.cases)?;
+                requires = conditions;
+                let value = value.map(|value| ModelStatement::Return(value.clone()));
+                value.into_iter().collect()
+            }
+            ModelBody::Other(what) => {
+                return Err(format!("what is in its body has no meaning: {what}"));
+            }
         };
-        if matches!(method.body, ModelBody::Return(_)) && !method.cases.is_empty() {
+        if matches!(method.body, ModelBody::Statements(_)) && !method.cases.is_empty() {
             self.warn(
                 "that a model method fulfils its contract is not checked",
                 method,
             );
         }
-        let Some(value) = value else {
+        if statements.is_empty() && method.body == ModelBody::None {
             return Ok((Vec::new(), None, Vec::new()));
-        };
+        }
         let around = Surroundings {
             file: self.input.source,
             path: &self.input.path,
@@ -181,21 +184,7 @@ impl ClassReader<'_> {
         for condition in requires {
             conditions.extend(resolver.conjuncts(condition));
         }
-        let value = match signature.result {
-            Type::LocSet => {
-                let location = resolver.location(value);
-                let span = location.span;
-                Expr {
-                    kind: crate::resolved::ExprKind::Locations(Box::new(location)),
-                    ty: Type::LocSet,
-                    span,
-                }
-            }
-            _ => {
-                let value = resolver.expr(value);
-                resolver.assigned_or_error(value, &signature.result)
-            }
-        };
+        let value = resolver.model_value(&statements, &signature.result)?;
         let found = std::mem::take(&mut resolver.unsupported);
         Ok((conditions, Some(value), self.unsupported(found)))
     }

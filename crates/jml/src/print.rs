@@ -151,6 +151,12 @@ impl Display for Expr {
             ExprKind::Conditional(condition, yes, no) => {
                 write!(f, "({condition} ? {yes} : {no})")
             }
+            ExprKind::Let {
+                variable,
+                value,
+                body,
+            } => write!(f, "(let ?{} = {value} in {body})", variable.0),
+            ExprKind::Provided { condition, value } => write!(f, "({value} if {condition})"),
             ExprKind::Convert(operand) => write!(f, "({}){operand}", self.ty),
             ExprKind::Narrow(operand) => write!(f, "exactly({}){operand}", self.ty),
             ExprKind::Cast(operand) => write!(f, "cast<{}>({operand})", self.ty),

@@ -46,7 +46,7 @@ pub enum ExprKind {
     /// it is the value at the call, in every state; in a body it is the variable's value there.
     Parameter(usize),
     Local(Local),
-    /// A variable of a quantifier.
+    /// A variable of a quantifier or of an [`ExprKind::Let`].
     Bound(BoundId),
     /// Without a receiver for static fields.
     Field {
@@ -63,6 +63,17 @@ pub enum ExprKind {
     /// Operands have the same type, except for shifts (each promoted on its own) and references.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The body's value, in which the variable has a value that was computed once; there is none where that has none.
+    Let {
+        variable: BoundId,
+        value: Box<Expr>,
+        body: Box<Expr>,
+    },
+    /// A value that there is only where a condition holds.
+    Provided {
+        condition: Box<Expr>,
+        value: Box<Expr>,
+    },
     /// A conversion between primitive types, `\bigint` and `\real` (JLS 5.1.2, 5.1.3), written or implied, to the type of
     /// this expression. To `\bigint` it never loses anything, from `\bigint` it takes the low bits.
     Convert(Box<Expr>),
@@ -147,7 +158,7 @@ pub struct Local {
     pub ghost: bool,
 }
 
-/// Unique among all quantified variables of one file.
+/// Unique among all variables of quantifiers and of model methods of one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BoundId(pub u32);
 

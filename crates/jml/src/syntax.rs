@@ -37,6 +37,8 @@ pub enum ExprKind {
     InstanceOf(Box<Expr>, TypeName),
     /// `int[].class`.
     ClassLiteral(TypeName),
+    /// An object or an array that is made, with what it is made of.
+    New(Vec<Expr>),
     /// `(* in English *)`.
     Informal,
     /// `\result`, `\nothing`, … and `\fresh(…)`, … by the name without the backslash.
@@ -261,9 +263,29 @@ pub struct ModelMethod {
 #[derive(Clone, Debug, PartialEq)]
 pub enum ModelBody {
     None,
-    /// `{ return e; }`
+    Statements(Vec<ModelStatement>),
+    /// What is in it that cannot be.
+    Other(String),
+}
+
+/// A statement of a model method's body: those that change nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModelStatement {
     Return(Expr),
-    Other,
+    If {
+        condition: Expr,
+        yes: Vec<ModelStatement>,
+        no: Vec<ModelStatement>,
+    },
+    Block(Vec<ModelStatement>),
+    /// A variable that keeps its first value.
+    Local {
+        ty: TypeName,
+        name: Word,
+        value: Expr,
+    },
+    /// `assert` or `assume`.
+    Check(Expr),
 }
 
 /// What may stand in an annotation among the statements of a body.

@@ -485,6 +485,63 @@ fn fields_of_jml() {
     );
 }
 
+/// The statements of a model method become one expression.
+#[test]
+fn bodies_of_model_methods() {
+    let body = |text: &str| {
+        let declared = format!("/*@ model static pure int f(int n) {{ {text} }} @*/");
+        let (specifications, diagnostics, source) = read(&[("members", &declared)]);
+        let model = specifications.class("p/List").model_methods.remove(0);
+        match (model.body, model.unsupported.first()) {
+            (Some(body), None) => body.to_string(),
+            (_, Some(what)) => what.what.clone(),
+            (None, None) => format!("{:?}", told(&diagnostics, &source)),
+        }
+    };
+    assert_eq!(body("return n;"), "$0");
+    assert_eq!(
+        body("if (n > 0) return 1; else { return 2; }"),
+        "(($0 > 0) ? 1 : 2)"
+    );
+    assert_eq!(
+        body("{ int n2 = n; if (n > 0) { int a = n2, b = a; return b; } } return 2;"),
+        "(let ?0 = $0 in (($0 > 0) ? (let ?1 = ?0 in (let ?2 = ?1 in ?2)) : 2))"
+    );
+    assert_eq!(
+        body("assert n > 0 : n; assume n > 1; ; return n;"),
+        "(($0 if ($0 > 1)) if ($0 > 0))"
+    );
+    for (text, why) in [
+        ("", "a path without `return`"),
+        ("if (n > 0) return 1;", "a path without `return`"),
+        (
+            "while (true) { }",
+            "what is in its body has no meaning: a loop",
+        ),
+        (
+            "n = 2; return n;",
+            "what is in its body has no meaning: a statement that changes something",
+        ),
+        (
+            "int a; return n;",
+            "what is in its body has no meaning: a local variable without a first value",
+        ),
+        (
+            "switch (n) { }",
+            "what is in its body has no meaning: `switch`",
+        ),
+        ("return 1; return 2;", "statements behind a `return`"),
+        ("{ int a = 1; } return a;", "there is no variable `a` here"),
+        (
+            "return new List() == null ? 1 : 2;",
+            "an object that a specification makes",
+        ),
+    ] {
+        let found = body(text);
+        assert!(found.ends_with(why), "{text}: {found}");
+    }
+}
+
 fn complaints(annotations: &[(&str, &str)]) -> Vec<String> {
     let (_, diagnostics, source) = read(annotations);
     told(&diagnostics, &source)

@@ -17,6 +17,9 @@ use std::rc::Rc;
 
 type Result<T> = std::result::Result<T, String>;
 
+/// What a specification needs that the scope lacks, and where.
+type Outside = Vec<(Term, String)>;
+
 /// A call as it is seen from within: where it begins, with what.
 struct Called<'c> {
     contract: &'c Contract,
@@ -34,7 +37,7 @@ impl Expanded<'_> {
         state: &State,
         call: u32,
         arguments: &[Atom],
-    ) -> Result<(Called<'c>, Term)> {
+    ) -> Result<(Called<'c>, Outside)> {
         let contract = &*graph.calls[call as usize].contract;
         let mut parameters = Vec::new();
         for argument in arguments {
@@ -65,17 +68,17 @@ impl Expanded<'_> {
         Ok((called, outside))
     }
 
-    /// Evaluates something of a contract; also the condition under which the scope lacks integers for it.
+    /// Evaluates something of a contract; also what the scope lacks for it, and where.
     pub(super) fn mean<T>(
         &mut self,
         context: Context<State>,
         evaluate: impl FnOnce(&mut Meaning<Self>) -> Result<T>,
-    ) -> Result<(T, Term)> {
+    ) -> Result<(T, Outside)> {
         let program = self.program;
         let mut meaning = Meaning::new(self, program, &program.specifications, context);
         let value = evaluate(&mut meaning)?;
         let outside = std::mem::take(&mut meaning.left_out);
-        Ok((value, self.pool.or_all(&outside)))
+        Ok((value, outside))
     }
 
     /// Whether a call is allowed where it is made: some case applies, and invariants hold.
@@ -87,16 +90,17 @@ impl Expanded<'_> {
         arguments: &[Atom],
     ) -> Result<Term> {
         let (called, outside) = self.called(graph, state, call, arguments)?;
-        self.beyond_integers(outside);
+        self.beyond_scope(outside);
         let some = self.pool.or_all(&called.applies.clone());
         let kept = self.invariants(&called, state, false)?;
         Ok(self.pool.and(some, kept))
     }
 
-    pub(super) fn beyond_integers(&mut self, outside: Term) {
-        if self.pool.as_bool(outside) != Some(false) {
-            let what = "integers of a quantifier beyond the scope".to_owned();
-            self.beyond.push((outside, what));
+    pub(super) fn beyond_scope(&mut self, outside: Outside) {
+        for (condition, what) in outside {
+            if self.pool.as_bool(condition) != Some(false) {
+                self.beyond.push((condition, what));
+            }
         }
     }
 
@@ -126,7 +130,7 @@ impl Expanded<'_> {
             }
             Ok(all)
         })?;
-        self.beyond_integers(outside);
+        self.beyond_scope(outside);
         Ok(holds)
     }
 
@@ -140,7 +144,7 @@ impl Expanded<'_> {
         outcome: &Outcome,
     ) -> Result<Term> {
         let (called, outside) = self.called(graph, state, call, arguments)?;
-        self.beyond_integers(outside);
+        self.beyond_scope(outside);
         for class in &graph.calls[call as usize].makes {
             self.may_make(state, class);
         }
@@ -184,7 +188,7 @@ impl Expanded<'_> {
             }
             Ok(holds)
         })?;
-        self.beyond_integers(outside);
+        self.beyond_scope(outside);
         let kept = self.invariants(&called, state, true)?;
         let can = self.pool.and(promised, kept);
         if self.pool.as_bool(too_long) == Some(false) {
@@ -329,7 +333,7 @@ impl Expanded<'_> {
             }
             Ok(every)
         })?;
-        self.beyond_integers(outside);
+        self.beyond_scope(outside);
         let mut allowed = allowed;
         if called.contract.is_constructor
             && let (Cell::Of { object, .. }, Some(this)) = (cell, called.this)

@@ -564,6 +564,14 @@ impl Heap for Expanded<'_> {
         self.closure(state, from, to, via)
     }
 
+    fn unroll(&self) -> u32 {
+        self.bounds.unroll
+    }
+
+    fn tells_beyond(&self) -> bool {
+        true
+    }
+
     fn call(
         &mut self,
         state: &State,

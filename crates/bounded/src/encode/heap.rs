@@ -115,6 +115,12 @@ pub trait Heap {
     /// Whether `to` can be reached from `from` through fields, in any number of steps; null is reached as a value is.
     fn reaches(&mut self, state: &Self::State, from: Term, to: Term, via: &[Map]) -> Term;
 
+    /// How often a model method may call itself.
+    fn unroll(&self) -> u32;
+
+    /// Whether what is beyond the scope can be told: where values are not listed, conditions speak of all of them at once.
+    fn tells_beyond(&self) -> bool;
+
     /// The value of a pure method's call and the condition under which it has one.
     fn call(
         &mut self,

@@ -8,12 +8,12 @@
 use super::evaluate::Evaluate;
 use super::heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
 use super::is_outer;
-use crate::graph::{Atom, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var};
+use crate::graph::{Atom, Bounds, Edge, EdgeId, Graph, Map, MapInfo, Part, Statement, Var};
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Callee, Cell};
 use crate::program::Program;
 use crate::records;
-use crate::stop::{Stop, Watch};
+use crate::stop::Watch;
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::values::{self, Widths};
 use classpath::Name;
@@ -42,6 +42,8 @@ pub struct Quantified<'a> {
     data: Vec<(Term, Term)>,
     /// The variables of the edges to the exit.
     ends: Vec<Term>,
+    /// How often a model method may call itself.
+    unroll: u32,
     watch: Watch,
     pub literals: Literals,
 }
@@ -61,7 +63,7 @@ impl<'a> Quantified<'a> {
         program: &'a Program,
         universe: Universe,
         scope: &Scope,
-        stop: &Stop,
+        bounds: &Bounds,
     ) -> Quantified<'a> {
         Quantified {
             pool: Pool::new(),
@@ -80,7 +82,8 @@ impl<'a> Quantified<'a> {
             control: Vec::new(),
             data: Vec::new(),
             ends: Vec::new(),
-            watch: Watch::new(stop),
+            unroll: bounds.unroll,
+            watch: Watch::new(&bounds.stop),
             literals: Literals::default(),
         }
     }
@@ -742,6 +745,14 @@ impl Heap for Quantified<'_> {
         let some = self.pool.distinct(distance, zero);
         let same = self.pool.eq(from, to);
         self.pool.or(same, some)
+    }
+
+    fn unroll(&self) -> u32 {
+        self.unroll
+    }
+
+    fn tells_beyond(&self) -> bool {
+        false
     }
 
     fn call(

@@ -86,7 +86,7 @@ impl Expanded<'_> {
             }
             Ok(every)
         })?;
-        self.beyond_integers(outside);
+        self.beyond_scope(outside);
         Ok(match object {
             Some(object) => {
                 let existed = self.exists(&reading.existing, object);

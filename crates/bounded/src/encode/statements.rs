@@ -165,7 +165,7 @@ impl Expanded<'_> {
             }
         };
         let (meant, outside) = self.mean(context, evaluate)?;
-        self.beyond_integers(outside);
+        self.beyond_scope(outside);
         Ok(meant)
     }
 }

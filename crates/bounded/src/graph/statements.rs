@@ -381,10 +381,13 @@ impl Builder<'_> {
                 continue;
             }
             if !rests_on_nothing(&value) || of_interface {
-                let what = format!(
-                    "the ghost field {}, whose first value is computed",
-                    field.name
-                );
+                let name = &field.name;
+                let what = match &value.kind {
+                    ExprKind::Unsupported(what) => {
+                        format!("the first value of the ghost field {name}: {what}")
+                    }
+                    _ => format!("the ghost field {name}, whose first value is computed"),
+                };
                 self.unsupported(node, what, site);
                 return None;
             }

@@ -1,6 +1,6 @@
-//! Pure methods and model fields in specifications: both stand for what their bodies say of the state.
+//! Pure methods and model fields in specifications (model methods are in `models`): both stand for what their bodies say of the state.
 
-use super::types::{callees, models, representations};
+use super::types::{callees, representations};
 use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result, class_file_name};
 use crate::boxes;
 use crate::encode::{Heap, TextMethod, Texts};
@@ -142,63 +142,7 @@ impl<H: Heap> Meaning<'_, H> {
         pool.ite(value, one, zero)
     }
 
-    /// What the body of a model method says, that of the receiver's class.
-    pub(super) fn model_call(&mut self, call: &Call, polarity: Polarity) -> Result<Meant> {
-        let name = &call.method.name;
-        if self.depth >= DEPTH {
-            return Err(format!("the model method {name}, which rests on itself"));
-        }
-        let mut defined = self.heap.pool().tt();
-        let mut object = None;
-        if let Some(receiver) = &call.receiver {
-            let meant = self.eval(receiver, Polarity::Both)?;
-            let exists = self.not_null(meant.value);
-            defined = self.heap.pool().and(meant.defined, exists);
-            object = Some(meant.value);
-        }
-        let mut arguments = Vec::new();
-        for argument in &call.arguments {
-            let meant = self.eval(argument, Polarity::Both)?;
-            defined = self.heap.pool().and(defined, meant.defined);
-            arguments.push(meant.value);
-        }
-        let targets = models(self.program, self.specifications, call);
-        let several = targets.len() > 1;
-        let mut found: Option<Meant> = None;
-        for (model, classes) in targets {
-            if let Some(first) = model.unsupported.first() {
-                return Err(first.what.clone());
-            }
-            let body = model.body.as_ref();
-            let body = body.ok_or_else(|| format!("the model method {name} without a body"))?;
-            let runs = match object {
-                Some(object) if several => self.heap.of_classes(object, &classes),
-                _ => self.heap.pool().tt(),
-            };
-            let meant = self.inside(object, arguments.clone(), |this| {
-                let mut holds = this.heap.pool().tt();
-                for clause in &model.requires {
-                    let reached = this.heap.pool().and(runs, holds);
-                    let one =
-                        this.under(reached, |this| this.holds(&clause.expr, Polarity::Both))?;
-                    holds = this.heap.pool().and(holds, one);
-                }
-                let reached = this.heap.pool().and(runs, holds);
-                let meant = this.under(reached, |this| this.eval(body, polarity))?;
-                let defined = this.heap.pool().and(meant.defined, holds);
-                Ok(Meant { defined, ..meant })
-            })?;
-            found = Some(match found {
-                None => meant,
-                Some(other) => self.either(runs, meant, other),
-            });
-        }
-        let meant = found.ok_or_else(|| format!("the model method {name} without a body"))?;
-        let defined = self.heap.pool().and(defined, meant.defined);
-        Ok(Meant { defined, ..meant })
-    }
-
-    fn either(&mut self, condition: Term, yes: Meant, no: Meant) -> Meant {
+    pub(super) fn either(&mut self, condition: Term, yes: Meant, no: Meant) -> Meant {
         let (yes, no) = self.same_width(yes, no);
         let pool = self.heap.pool();
         let value = pool.ite(condition, yes.value, no.value);
@@ -206,8 +150,8 @@ impl<H: Heap> Meaning<'_, H> {
         Meant { value, defined }
     }
 
-    /// Evaluates something within a model method: nothing is known there but the receiver and the arguments.
-    fn inside<T>(
+    /// Evaluates something within a model method or field: nothing is known there but the receiver and the arguments.
+    pub(super) fn inside<T>(
         &mut self,
         object: Option<Term>,
         arguments: Vec<Term>,
@@ -216,9 +160,7 @@ impl<H: Heap> Meaning<'_, H> {
         let this = std::mem::replace(&mut self.context.this, object);
         let params = std::mem::replace(&mut self.context.params, arguments);
         let (body, bound) = (self.body.take(), self.bound.clone());
-        self.depth += 1;
         let value = evaluate(self);
-        self.depth -= 1;
         (self.body, self.bound) = (body, bound);
         (self.context.this, self.context.params) = (this, params);
         value
@@ -267,9 +209,12 @@ impl<H: Heap> Meaning<'_, H> {
             };
             let object = object.map(|object| object.value);
             let params = self.context.params.clone();
+            self.depth += 1;
             let meant = self.inside(object, params, |this| {
                 this.under(runs, |this| this.eval(value, Polarity::Both))
-            })?;
+            });
+            self.depth -= 1;
+            let meant = meant?;
             found = Some(match found {
                 None => meant,
                 Some(other) => self.either(runs, meant, other),

@@ -264,9 +264,9 @@ impl<H: Heap> Meaning<'_, H> {
                 span: location.span,
             };
             let now = self.eval(&read, Polarity::Both)?;
-            let state = std::mem::replace(&mut self.context.now, self.context.pre.clone());
+            let state = self.switch(self.context.pre.clone());
             let before = self.eval(&read, Polarity::Both);
-            self.context.now = state;
+            self.switch(state);
             let before = before?;
             let pool = self.heap.pool();
             let same = pool.eq(now.value, before.value);

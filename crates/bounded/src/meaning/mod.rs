@@ -8,13 +8,14 @@ mod bounds;
 mod calls;
 mod classes;
 mod locations;
+mod models;
 mod quantifiers;
 mod touched;
 mod types;
 
 pub use locations::Cell;
-pub use touched::{Written, statics};
-pub use types::{OF_PURE_METHODS, collect_types, visit, visit_location};
+pub use touched::Written;
+pub use types::{OF_PURE_METHODS, collect_statics, collect_types, visit, visit_location};
 
 use crate::boxes::OF_BOXES;
 use crate::constants::Constant;
@@ -30,6 +31,7 @@ use jml::resolved::{
     UnaryOp,
 };
 use logic::{Sort, Term};
+use models::Models;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -64,7 +66,7 @@ pub struct Meant {
 }
 
 /// What becomes of a formula.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Polarity {
     Assumed,
     Refuted,
@@ -87,12 +89,13 @@ pub struct Meaning<'m, H: Heap> {
     pub specifications: &'m Specifications,
     pub context: Context<H::State>,
     bound: HashMap<BoundId, Term>,
-    /// Where integers that a quantifier ranges over lie outside of the scope, and matter.
-    pub left_out: Vec<Term>,
+    /// Where something lies outside of the scope and matters, like integers that a quantifier ranges over, and what.
+    pub left_out: Vec<(Term, String)>,
     /// The condition under which what is evaluated matters: operators before it decide nothing, its object exists.
     reached: Term,
     /// How deep model fields and invariants stand for each other.
     depth: u32,
+    models: Models,
     body: Option<Body>,
 }
 
@@ -127,6 +130,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             left_out: Vec::new(),
             reached,
             depth: 0,
+            models: Models::default(),
             body: None,
         }
     }
@@ -154,7 +158,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
 
     /// Evaluates something in the state before.
     fn old(&mut self, expr: &Expr, polarity: Polarity) -> Result<Meant> {
-        let now = std::mem::replace(&mut self.context.now, self.context.pre.clone());
+        let now = self.switch(self.context.pre.clone());
         let mut params = None;
         if let Some(body) = self.body.as_mut().filter(|body| !body.is_old) {
             body.is_old = true;
@@ -166,8 +170,14 @@ impl<'m, H: Heap> Meaning<'m, H> {
             body.is_old = false;
             self.context.params = params;
         }
-        self.context.now = now;
+        self.switch(now);
         meant
+    }
+
+    /// Goes on in another state; the one before.
+    pub fn switch(&mut self, state: H::State) -> H::State {
+        self.models.forget();
+        std::mem::replace(&mut self.context.now, state)
     }
 
     /// Evaluates something that matters only under a condition.
@@ -273,6 +283,28 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let defined = pool.and(condition.defined, defined);
                 Meant { value, defined }
             }
+            ExprKind::Let {
+                variable,
+                value,
+                body,
+            } => {
+                let first = self.eval(value, Polarity::Both)?;
+                let before = self.bound.insert(*variable, first.value);
+                let meant = self.under(first.defined, |this| this.eval(body, polarity));
+                match before {
+                    Some(value) => self.bound.insert(*variable, value),
+                    None => self.bound.remove(variable),
+                };
+                let meant = meant?;
+                let defined = self.heap.pool().and(first.defined, meant.defined);
+                Meant { defined, ..meant }
+            }
+            ExprKind::Provided { condition, value } => {
+                let holds = self.holds(condition, Polarity::Both)?;
+                let meant = self.under(holds, |this| this.eval(value, polarity))?;
+                let defined = self.heap.pool().and(holds, meant.defined);
+                Meant { defined, ..meant }
+            }
             ExprKind::Convert(operand) => {
                 let meant = self.eval(operand, Polarity::Both)?;
                 let value = self.convert(meant.value, &operand.ty, &expr.ty)?;
@@ -317,7 +349,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, &expr.ty, polarity)?,
             ExprKind::Call(call) => self.call(call, &expr.ty)?,
-            ExprKind::ModelCall(call) => self.model_call(call, polarity)?,
+            ExprKind::ModelCall(call) => self.model_call(call, &expr.ty, polarity)?,
             ExprKind::Fresh(objects) => {
                 let mut all = self.heap.pool().tt();
                 let mut defined = all;

@@ -222,7 +222,8 @@ impl<H: Heap> Meaning<'_, H> {
         }
         let missing = self.heap.pool().and(missing, matters);
         if self.heap.pool().as_bool(missing) != Some(false) {
-            self.left_out.push(missing);
+            let what = "integers of a quantifier beyond the scope".to_owned();
+            self.left_out.push((missing, what));
         }
         Ok(())
     }

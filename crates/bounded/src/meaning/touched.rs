@@ -107,16 +107,3 @@ impl Written {
         found
     }
 }
-
-/// The classes of the static fields that an expression reads.
-pub fn statics(expr: &Expr, into: &mut BTreeSet<Name>) {
-    visit(expr, &mut |e| match &e.kind {
-        ExprKind::Field { field, .. } if field.is_static => {
-            into.insert(field.class.clone());
-        }
-        ExprKind::StaticInvariantFor(class) => {
-            into.insert(class.clone());
-        }
-        _ => {}
-    });
-}

@@ -6,6 +6,7 @@ use crate::constants::Constant;
 use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo};
 use crate::program::Program;
 use crate::universe::Types;
+use classpath::Name;
 use jml::Specifications;
 use jml::contract::{ModelMethod, Representation, Represents};
 use jml::resolved::{
@@ -36,6 +37,13 @@ pub fn visit(expr: &Expr, f: &mut impl FnMut(&Expr)) {
         ExprKind::Element { array: a, index: b }
         | ExprKind::Binary(_, a, b)
         | ExprKind::Subtype(a, b)
+        | ExprKind::Let {
+            value: a, body: b, ..
+        }
+        | ExprKind::Provided {
+            condition: a,
+            value: b,
+        }
         | ExprKind::Has { set: a, element: b }
         | ExprKind::Reaches { from: a, to: b, .. } => {
             visit(a, f);
@@ -128,6 +136,8 @@ pub struct Collector<'a> {
     pub types: Types,
     /// Classes over all of whose objects something is said.
     pub quantified: BTreeSet<String>,
+    /// The classes of the static fields that are read.
+    statics: BTreeSet<Name>,
     seen: BTreeSet<(String, String)>,
 }
 
@@ -139,6 +149,28 @@ pub fn collect_types<'e>(
     exprs: impl Iterator<Item = &'e Expr>,
     bounds: &Bounds,
 ) -> (Types, BTreeSet<String>) {
+    let collector = collect(program, specifications, graph, exprs, bounds);
+    (collector.types, collector.quantified)
+}
+
+/// The classes of the static fields that a graph and some expressions read, through whatever they call.
+pub fn collect_statics<'e>(
+    program: &Program,
+    specifications: &Specifications,
+    graph: &Graph,
+    exprs: impl Iterator<Item = &'e Expr>,
+    bounds: &Bounds,
+) -> BTreeSet<Name> {
+    collect(program, specifications, graph, exprs, bounds).statics
+}
+
+fn collect<'e, 'a>(
+    program: &'a Program,
+    specifications: &'a Specifications,
+    graph: &Graph,
+    exprs: impl Iterator<Item = &'e Expr>,
+    bounds: &Bounds,
+) -> Collector<'a> {
     let mut collector = Collector {
         program,
         specifications,
@@ -149,6 +181,7 @@ pub fn collect_types<'e>(
         },
         types: Types::default(),
         quantified: BTreeSet::new(),
+        statics: BTreeSet::new(),
         seen: BTreeSet::new(),
     };
     collector.graph(graph);
@@ -156,7 +189,7 @@ pub fn collect_types<'e>(
         collector.types.made.insert(class.clone(), *count);
     }
     exprs.for_each(|expr| collector.expr(expr));
-    (collector.types, collector.quantified)
+    collector
 }
 
 impl Collector<'_> {
@@ -169,6 +202,8 @@ impl Collector<'_> {
         {
             self.types.declare(descriptor);
         }
+        let read = graph.vars.iter().filter_map(|var| var.field.clone());
+        self.statics.extend(read.map(|(class, _)| class));
         for class in &graph.asked {
             match class.starts_with('[') {
                 true => self.types.declare(class),
@@ -217,6 +252,9 @@ impl Collector<'_> {
                 }
                 ExprKind::Field { receiver, field } => {
                     self.ty(&field.ty);
+                    if field.is_static {
+                        self.statics.insert(field.class.clone());
+                    }
                     if receiver.is_none() && field.is_final {
                         match (self.program).static_constant(&field.class, &field.name) {
                             Constant::Object(object) => {
@@ -251,6 +289,9 @@ impl Collector<'_> {
                 }
                 ExprKind::InstanceOf(_, ty) | ExprKind::TypeLiteral(Some(ty)) => {
                     self.types.declare(&ty.to_string());
+                }
+                ExprKind::StaticInvariantFor(class) => {
+                    self.statics.insert(class.clone());
                 }
                 ExprKind::Cast(_) => self.ty(&e.ty),
                 ExprKind::Quantifier(quantifier) => {
@@ -307,7 +348,7 @@ pub fn models(
     program: &Program,
     specifications: &Specifications,
     call: &Call,
-) -> Vec<(ModelMethod, Vec<classpath::Name>)> {
+) -> Vec<(ModelMethod, Vec<Name>)> {
     let method = &call.method;
     let of = |class: &str| {
         let mut all = specifications.class(class).model_methods;
@@ -320,7 +361,7 @@ pub fn models(
             .into_iter()
             .collect();
     }
-    let mut found: Vec<(ModelMethod, Vec<classpath::Name>)> = Vec::new();
+    let mut found: Vec<(ModelMethod, Vec<Name>)> = Vec::new();
     for class in program.concrete_below(&method.class) {
         let Some(model) = of(&class) else { continue };
         match found
@@ -341,7 +382,7 @@ pub fn representations(
     specifications: &Specifications,
     field: &FieldRef,
     ty: &str,
-) -> Vec<(Vec<Represents>, Vec<classpath::Name>)> {
+) -> Vec<(Vec<Represents>, Vec<Name>)> {
     let of = |class: &str| {
         let models = specifications.class(class).model_fields.into_iter();
         let own = models.into_iter().find(|model| model.field == *field);
@@ -350,7 +391,7 @@ pub fn representations(
     if field.is_static {
         return vec![(of(&field.class), Vec::new())];
     }
-    let mut found: Vec<(Vec<Represents>, Vec<classpath::Name>)> = Vec::new();
+    let mut found: Vec<(Vec<Represents>, Vec<Name>)> = Vec::new();
     let below = program.concrete_below(ty);
     if below.is_empty() {
         return vec![(of(ty), Vec::new())];
@@ -370,7 +411,7 @@ pub fn callees(
     program: &Program,
     method: &jml::resolved::MethodRef,
     dispatch: Dispatch,
-) -> Vec<(Callee, Vec<classpath::Name>)> {
+) -> Vec<(Callee, Vec<Name>)> {
     if dispatch != Dispatch::Virtual {
         let found = program.select(&method.class, &method.name, &method.descriptor);
         let callee = found.map(|(class, method)| (Callee { class, method }, Vec::new()));

@@ -46,7 +46,7 @@ impl Parser<'_> {
         })
     }
 
-    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEEPEST {
             return Err(self.too_deep());
         }
@@ -345,6 +345,53 @@ impl Parser<'_> {
         self.error("an expression of JML makes no objects", span)
     }
 
+    /// `new C(x)`, `new int[3]` and `new int[] {1, 2}`.
+    fn new_object(&mut self) -> Parsed<Expr> {
+        let start = self.bump().start;
+        self.type_name()?;
+        let mut of = Vec::new();
+        if self.is("(") {
+            of = self.arguments()?;
+            if self.is("{") {
+                return Err(self.unexpected("an operator; a class has no meaning here,"));
+            }
+        } else if self.is("{") {
+            of.push(self.array_initialiser()?);
+        } else {
+            self.expect("[")?;
+            of.push(self.expression()?);
+            self.expect("]")?;
+            while self.is("[") {
+                self.bump();
+                if !self.is("]") {
+                    of.push(self.expression()?);
+                }
+                self.expect("]")?;
+            }
+        }
+        let span = self.since(start);
+        self.make(ExprKind::New(of), span)
+    }
+
+    /// `{1, 2}`, where a new array may be written like this.
+    pub(super) fn array_initialiser(&mut self) -> Parsed<Expr> {
+        let start = self.peek().start;
+        self.expect("{")?;
+        let mut of = Vec::new();
+        while !self.is("}") {
+            of.push(match self.is("{") {
+                true => self.deeper(Parser::array_initialiser)?,
+                false => self.expression()?,
+            });
+            if !self.eat(",") {
+                break;
+            }
+        }
+        self.expect("}")?;
+        let span = self.since(start);
+        self.make(ExprKind::New(of), span)
+    }
+
     fn subscript(&mut self, array: Expr) -> Parsed<Expr> {
         let start = array.span.start;
         if self.is("]") {
@@ -419,7 +466,7 @@ impl Parser<'_> {
                 "null" => ExprKind::Null,
                 "this" => ExprKind::This,
                 "super" => ExprKind::Super,
-                "new" => return Err(self.no_new()),
+                "new" => return self.deeper(Parser::new_object),
                 word if is_primitive(word) => return self.primitive_class(),
                 word if is_java_keyword(word) => return Err(self.unexpected("an expression")),
                 _ => return self.name_or_call(),
@@ -519,6 +566,7 @@ fn children(kind: &ExprKind) -> Vec<&Expr> {
         | ExprKind::Cast(_, e)
         | ExprKind::InstanceOf(e, _)
         | ExprKind::AllFields(e) => vec![e],
+        ExprKind::New(of) => of.iter().collect(),
         ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) => vec![a, b],
         ExprKind::Conditional(a, b, c) => vec![a, b, c],
         ExprKind::Call {

@@ -6,8 +6,8 @@ use super::{DEEPEST, Failed, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
 use crate::syntax::{
-    Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelBody, ModelMethod,
-    Modifiers, TypeClause, TypeClauseKind, Variable, Word,
+    Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelMethod, Modifiers,
+    TypeClause, TypeClauseKind, Variable, Word,
 };
 
 impl Parser<'_> {
@@ -294,6 +294,7 @@ impl Parser<'_> {
             let mut ty = ty.clone();
             ty.dimensions += self.dimensions();
             let initial = match self.eat("=") {
+                true if self.is("{") => Some(self.array_initialiser()?),
                 true => Some(self.expression()?),
                 false => None,
             };
@@ -319,26 +320,6 @@ impl Parser<'_> {
             }
         }
         self.semicolon()
-    }
-
-    /// To the end of a model method. Of a body that is no `return` nothing is kept.
-    fn model_body(&mut self) -> ModelBody {
-        if self.eat(";") {
-            return ModelBody::None;
-        }
-        let (at, told) = (self.at, self.diagnostics.len());
-        if self.eat("{")
-            && self.eat_word("return")
-            && let Ok(value) = self.expression()
-            && self.eat(";")
-            && self.eat("}")
-        {
-            return ModelBody::Return(value);
-        }
-        self.at = at;
-        self.diagnostics.truncate(told);
-        self.skip_body();
-        ModelBody::Other
     }
 
     fn parameters(&mut self) -> Parsed<Vec<Variable>> {

@@ -5,6 +5,7 @@ mod clauses;
 mod expressions;
 mod functions;
 mod members;
+mod models;
 mod statements;
 mod words;
 

@@ -39,6 +39,7 @@ impl Parser<'_> {
                 let mut ty = ty.clone();
                 ty.dimensions += self.dimensions();
                 let initial = match self.eat("=") {
+                    true if self.is("{") => Some(self.array_initialiser()?),
                     true => Some(self.expression()?),
                     false => None,
                 };

@@ -182,26 +182,20 @@ impl Resolver<'_, '_> {
         arguments: Vec<Expr>,
         span: Span,
     ) -> Expr {
-        let fits = |signature: &Signature| {
-            signature.parameters.len() == arguments.len()
-                && (signature.parameters.iter().zip(&arguments))
-                    .all(|(to, argument)| self.assigned(argument.clone(), to).is_some())
-        };
-        let fitting: Vec<&Signature> = models.iter().filter(|model| fits(model)).collect();
-        let [signature] = fitting[..] else {
+        let takes = |model: &&Signature| model.parameters.len() == arguments.len();
+        let taking: Vec<&Signature> = models.iter().filter(takes).collect();
+        let is_unknown = |model: &&Signature| model.parameters.contains(&Type::Unknown);
+        if taking.iter().any(is_unknown) {
             let what = format!("the model method `{}`", name.text);
-            return match fitting.is_empty()
-                && models
-                    .iter()
-                    .all(|m| !m.parameters.contains(&Type::Unknown))
-            {
-                true => self.error(
-                    "these arguments do not fit the model method",
-                    name.span,
-                    None,
-                ),
-                false => self.unsupported(what, span),
-            };
+            return self.unsupported(what, span);
+        }
+        let parameters: Vec<&[Type]> = taking.iter().map(|m| &m.parameters[..]).collect();
+        let signature = match self.chosen(&parameters, &arguments) {
+            Ok(at) => taking[at],
+            Err(message) => {
+                let message = format!("{message} `{}`", name.text);
+                return self.error(message, name.span, None);
+            }
         };
         if !signature.is_static && (only_static || receiver.is_none()) {
             let message = format!("`{}` is not static", name.text);
@@ -270,17 +264,37 @@ impl Resolver<'_, '_> {
     ) -> Expr {
         let candidates = self.candidates(class, &name.text);
         let takes = |candidate: &Candidate| candidate.descriptor.params.len() == arguments.len();
+        let models = self.model_methods(class, &name.text);
         if !candidates.iter().any(takes) {
-            let models = self.model_methods(class, &name.text);
             if !models.is_empty() {
                 return self.model_call(models, receiver, only_static, name, arguments, span);
             }
+        } else if models
+            .iter()
+            .any(|model| model.parameters.len() == arguments.len())
+        {
+            let what = format!(
+                "the methods `{}`, of which one is a model method",
+                name.text
+            );
+            return self.unsupported(what, span);
         }
         if candidates.is_empty() {
             return self.no_method(class, name);
         }
-        let chosen = match self.choose(&candidates, &arguments) {
-            Ok(chosen) => chosen,
+        let parameters: Vec<Vec<Type>> = (candidates.iter())
+            .map(|c| {
+                c.descriptor
+                    .params
+                    .iter()
+                    .cloned()
+                    .map(Type::Java)
+                    .collect()
+            })
+            .collect();
+        let parameters: Vec<&[Type]> = parameters.iter().map(Vec::as_slice).collect();
+        let chosen = match self.chosen(&parameters, &arguments) {
+            Ok(at) => candidates[at].clone(),
             Err(message) => {
                 let message = format!("{message} `{}`", name.text);
                 let varargs = (candidates.iter()).any(|c| c.method().access & access::VARARGS != 0);
@@ -332,14 +346,13 @@ impl Resolver<'_, '_> {
         self.node(ExprKind::Call(Box::new(call)), ty, span)
     }
 
-    /// The most specific method that takes the arguments: first by subtyping alone, then with boxing (JLS 15.12.2).
-    fn choose(&self, candidates: &[Candidate], arguments: &[Expr]) -> Result<Candidate, String> {
-        let fits = |candidate: &Candidate, strict: bool| {
-            let params = &candidate.descriptor.params;
+    /// The most specific list of parameters that takes the arguments: first by subtyping alone, then with boxing
+    /// (JLS 15.12.2).
+    fn chosen(&self, candidates: &[&[Type]], arguments: &[Expr]) -> Result<usize, &'static str> {
+        let fits = |params: &[Type], strict: bool| {
             params.len() == arguments.len()
-                && params.iter().zip(arguments).all(|(param, argument)| {
-                    let to = Type::Java(param.clone());
-                    let Some(converted) = self.assigned(argument.clone(), &to) else {
+                && params.iter().zip(arguments).all(|(to, argument)| {
+                    let Some(converted) = self.assigned(argument.clone(), to) else {
                         return false;
                     };
                     let boxing = matches!(converted.kind, ExprKind::Boxed(_))
@@ -349,30 +362,34 @@ impl Resolver<'_, '_> {
                 })
         };
         for strict in [true, false] {
-            let applicable: Vec<&Candidate> =
-                candidates.iter().filter(|c| fits(c, strict)).collect();
+            let applicable: Vec<usize> = (0..candidates.len())
+                .filter(|at| fits(candidates[*at], strict))
+                .collect();
             if applicable.is_empty() {
                 continue;
             }
-            let best = (applicable.iter())
-                .find(|c| applicable.iter().all(|other| self.more_specific(c, other)));
-            return match best {
-                Some(best) => Ok((*best).clone()),
-                None => Err("these arguments fit more than one method".to_owned()),
-            };
+            let best = applicable.iter().find(|at| {
+                let others = applicable.iter();
+                others
+                    .into_iter()
+                    .all(|other| self.more_specific(candidates[**at], candidates[*other]))
+            });
+            return best
+                .copied()
+                .ok_or("these arguments fit more than one method");
         }
-        Err("these arguments do not fit the method".to_owned())
+        Err("these arguments do not fit the method")
     }
 
-    fn more_specific(&self, a: &Candidate, b: &Candidate) -> bool {
+    fn more_specific(&self, a: &[Type], b: &[Type]) -> bool {
         let world = self.scope.world;
-        (a.descriptor.params.iter())
-            .zip(&b.descriptor.params)
-            .all(|(a, b)| {
-                world.is_subtype(a, b)
-                    || crate::types::widens(&Type::Java(a.clone()), &Type::Java(b.clone()))
-                    || (a.is_reference() && *b == object("java/lang/Object"))
-            })
+        a.iter().zip(b).all(|(a, b)| match (a, b) {
+            (a, b) if a == b || crate::types::widens(a, b) => true,
+            (Type::Java(a), Type::Java(b)) => {
+                world.is_subtype(a, b) || (a.is_reference() && *b == object("java/lang/Object"))
+            }
+            _ => false,
+        })
     }
 }
 

@@ -56,6 +56,7 @@ impl Resolver<'_, '_> {
             Written::Cast(ty, operand) => self.cast(ty, operand, span),
             Written::InstanceOf(operand, ty) => self.instance_of(operand, ty, span),
             Written::ClassLiteral(ty) => self.type_literal(ty, span),
+            Written::New(_) => self.unsupported("an object that a specification makes", span),
             Written::Informal => self.unsupported("an informal condition", span),
             Written::Keyword(word) => self.keyword(word, span),
             Written::Function { name, arguments } => self.function(name, arguments, span),

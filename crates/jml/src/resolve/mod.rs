@@ -7,6 +7,7 @@ mod expressions;
 mod functions;
 mod literals;
 mod locations;
+mod model_bodies;
 mod names;
 mod operators;
 mod ranges;

@@ -2,6 +2,7 @@
 //! look at private fields. Where evaluating it throws, it has no value, and a clause without a value does not hold.
 
 use super::Classes;
+use super::models::Models;
 use crate::literal::literal;
 use classpath::{FieldType, Name, access};
 use jml::Specifications;
@@ -36,10 +37,12 @@ pub(super) struct Java<'a> {
     pub(super) old: bool,
     /// Whether the call is still to come.
     pub before: bool,
+    /// Model methods that the test has as methods of its own.
+    pub(super) models: Models,
     names: u32,
     depth: u32,
     /// How deep within an expression that is about another object than the receiver.
-    about: u32,
+    pub(super) about: u32,
 }
 
 impl<'a> Java<'a> {
@@ -55,6 +58,7 @@ impl<'a> Java<'a> {
             bound: BTreeMap::new(),
             old: false,
             before: false,
+            models: Models::default(),
             names: 0,
             depth: 0,
             about: 0,
@@ -146,6 +150,7 @@ impl<'a> Java<'a> {
             ExprKind::Old(inner, OldState::Pre) => self.in_state_before(inner)?,
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, &expr.ty)?,
             ExprKind::Call(call) => self.call(call, &expr.ty)?,
+            ExprKind::ModelCall(call) => self.model_call(call)?,
             ExprKind::Fresh(objects) => {
                 if self.before {
                     return Err("\\fresh in the state before".into());

@@ -5,6 +5,7 @@
 mod clause;
 mod frame;
 mod helpers;
+mod models;
 mod quantifier;
 mod state;
 mod test;
@@ -155,7 +156,10 @@ impl Counterexample<'_> {
         method: &str,
         body: &Body,
     ) -> String {
-        let helpers = helpers::text(&body.helpers, simple_name);
+        let mut helpers = helpers::text(&body.helpers, simple_name);
+        for model in &body.models {
+            helpers = format!("{helpers}\n\n{model}");
+        }
         let indented = |line: &String| match line.is_empty() {
             true => String::new(),
             false => format!("        {line}"),

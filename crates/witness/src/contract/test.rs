@@ -13,6 +13,8 @@ pub(super) struct Body {
     built: Built,
     pub lines: Vec<String>,
     pub helpers: BTreeSet<&'static str>,
+    /// Methods that model methods have become.
+    pub models: Vec<String>,
     /// How the message of the failed test begins.
     pub message: Option<String>,
     /// The variables of all arguments.
@@ -49,6 +51,7 @@ impl Body {
             built,
             lines,
             helpers: BTreeSet::new(),
+            models: Vec::new(),
             message: None,
             arguments,
         })
@@ -72,6 +75,7 @@ impl Body {
             How::State => self.same_state(example),
         };
         self.helpers.append(&mut java.helpers);
+        self.models = java.models.texts();
         self.helpers.extend(self.built.helpers.iter().copied());
         self.helpers.insert("run");
         if helpers::bring(&self.helpers, "remember") {
