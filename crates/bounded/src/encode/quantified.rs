@@ -14,7 +14,7 @@ use crate::meaning::{Callee, Cell};
 use crate::program::Program;
 use crate::records;
 use crate::stop::{Stop, Watch};
-use crate::universe::{ObjectClass, Scope, Universe};
+use crate::universe::{ObjectClass, Scope, Universe, has_characters};
 use crate::values::{self, Widths};
 use classpath::Name;
 use logic::{FunId, Pool, Sort, Term};
@@ -433,6 +433,12 @@ impl<'a> Quantified<'a> {
                 let (descriptor, widths) = (self.descriptor(map), self.widths);
                 let cell = widths.store(&mut self.pool, &descriptor, value);
                 self.update(state, map, array, Some(index), cell)
+            }
+            Statement::NewText { .. } | Statement::SetText { .. } => {
+                return Err("a string that is made, in the quantified encoding".into());
+            }
+            Statement::New { class, .. } if has_characters(class) => {
+                return Err("a string that is made, in the quantified encoding".into());
             }
             Statement::New { var, class } => {
                 let (object, made) = self.allocate(state, class)?;
