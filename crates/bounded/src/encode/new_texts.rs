@@ -142,11 +142,14 @@ impl Expanded<'_> {
                 let text = self.text_at(state, of);
                 self.reversed(&text)
             }
-            Piece::Boolean(a) => {
+            Piece::Boolean { a, yes, no } => {
                 let value = self.atom(graph, state, *a)?;
+                let yes = self.atom(graph, state, *yes)?;
+                let no = self.atom(graph, state, *no)?;
+                let (yes, no) = (self.text_at(state, yes), self.text_at(state, no));
                 let zero = self.widths.int(&mut self.pool, 0);
                 let holds = self.pool.distinct(value, zero);
-                self.flag_text(holds)?
+                self.either_text(holds, &yes, &no)
             }
             Piece::Char(a) => {
                 let unit = self.atom(graph, state, *a)?;

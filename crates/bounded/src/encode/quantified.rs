@@ -721,6 +721,10 @@ impl Heap for Quantified<'_> {
         }
     }
 
+    fn leave_out(&mut self, _: Term, what: String) -> Result<(), String> {
+        Err(format!("{what}, in the quantified encoding"))
+    }
+
     fn integers(&mut self, low: Term, high: Term) -> Instances {
         let width = self.pool.width(low);
         let value = self.pool.fresh_symbol("i", Sort::Bv(width));

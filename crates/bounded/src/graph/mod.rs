@@ -309,7 +309,12 @@ pub enum Piece {
     },
     /// The characters of a string from the last to the first.
     Reversed(Atom),
-    Boolean(Atom),
+    /// One of two strings.
+    Boolean {
+        a: Atom,
+        yes: Atom,
+        no: Atom,
+    },
     Char(Atom),
     /// The digits of an `int` or a `long`.
     Number(Atom),
@@ -587,15 +592,16 @@ impl Value {
 impl Piece {
     fn for_each_atom(&self, f: &mut impl FnMut(Atom)) {
         match self {
-            Piece::Text(a)
-            | Piece::Reversed(a)
-            | Piece::Boolean(a)
-            | Piece::Char(a)
-            | Piece::Number(a) => f(*a),
+            Piece::Text(a) | Piece::Reversed(a) | Piece::Char(a) | Piece::Number(a) => f(*a),
             Piece::Range { of, from, to } => {
                 f(*of);
                 f(*from);
                 to.iter().copied().for_each(f);
+            }
+            Piece::Boolean { a, yes, no } => {
+                f(*a);
+                f(*yes);
+                f(*no);
             }
             Piece::Unknown(_) => {}
         }

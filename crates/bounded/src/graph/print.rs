@@ -202,7 +202,9 @@ impl Graph {
 
     fn pieces(&self, pieces: &[Piece]) -> String {
         let one = |piece: &Piece| match piece {
-            Piece::Text(a) | Piece::Boolean(a) | Piece::Char(a) | Piece::Number(a) => self.atom(*a),
+            Piece::Text(a) | Piece::Boolean { a, .. } | Piece::Char(a) | Piece::Number(a) => {
+                self.atom(*a)
+            }
             Piece::Range { of, from, to } => {
                 let to = to.map(|to| self.atom(to)).unwrap_or_default();
                 format!("{}[{}..{to}]", self.atom(*of), self.atom(*from))

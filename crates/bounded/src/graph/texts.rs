@@ -41,7 +41,7 @@ impl Builder<'_> {
         args: &[Atom],
     ) -> Option<Vec<Piece>> {
         let parameters = called.descriptor.strip_prefix('(')?.split(')').next()?;
-        let mut arguments = pieces_of(parameters, args)?.into_iter();
+        let mut arguments = self.pieces_of(parameters, args)?.into_iter();
         if &*called.name == "makeConcat" {
             return Some(arguments.collect());
         }
@@ -311,10 +311,10 @@ impl Builder<'_> {
         let parameters = descriptor.strip_prefix('(')?.split(')').next()?;
         let known = match name {
             "<init>" => matches!(parameters, "" | "I" | "Ljava/lang/String;"),
-            "append" => pieces_of(parameters, rest).is_some() || parameters == "[C",
+            "append" => self.pieces_of(parameters, rest).is_some() || parameters == "[C",
             "insert" => {
                 let inserted = parameters.strip_prefix('I');
-                inserted.is_some_and(|p| pieces_of(p, rest.get(1..).unwrap_or(&[])).is_some())
+                inserted.is_some_and(|p| self.pieces_of(p, rest.get(1..).unwrap_or(&[])).is_some())
             }
             "toString" | "length" | "reverse" => parameters.is_empty(),
             "charAt" | "deleteCharAt" => parameters == "I",
@@ -364,7 +364,7 @@ impl Builder<'_> {
             }
             ("append", _) => {
                 let mut pieces = vec![whole];
-                pieces.extend(pieces_of(parameters, rest)?);
+                pieces.extend(self.pieces_of(parameters, rest)?);
                 pieces
             }
             ("reverse", []) => vec![Piece::Reversed(*builder)],
@@ -387,7 +387,7 @@ impl Builder<'_> {
                 let (after, length) = self.length(node, *builder, site);
                 node = self.guard(after, more(*at, length), true, OUTSIDE, site);
                 let mut pieces = vec![part(Atom::Int(0), Some(*at))];
-                pieces.extend(pieces_of(&parameters[1..], inserted)?);
+                pieces.extend(self.pieces_of(&parameters[1..], inserted)?);
                 pieces.push(part(*at, None));
                 pieces
             }
@@ -422,6 +422,40 @@ impl Builder<'_> {
             node = self.then(node, Statement::Assign { var, value }, site);
         }
         Some(node)
+    }
+
+    /// Arguments as pieces of a string, by their types; none if one has a method of its own to be called for that.
+    fn pieces_of(&mut self, parameters: &str, args: &[Atom]) -> Option<Vec<Piece>> {
+        let mut rest = parameters;
+        let mut pieces = Vec::new();
+        for a in args {
+            let (piece, left) = match rest.as_bytes().first()? {
+                b'Z' => (self.flag(*a), &rest[1..]),
+                b'C' => (Piece::Char(*a), &rest[1..]),
+                b'B' | b'S' | b'I' | b'J' => (Piece::Number(*a), &rest[1..]),
+                b'F' => (
+                    Piece::Unknown("a string with the digits of a float"),
+                    &rest[1..],
+                ),
+                b'D' => (
+                    Piece::Unknown("a string with the digits of a double"),
+                    &rest[1..],
+                ),
+                _ => (Piece::Text(*a), rest.strip_prefix("Ljava/lang/String;")?),
+            };
+            pieces.push(piece);
+            rest = left;
+        }
+        rest.is_empty().then_some(pieces)
+    }
+
+    fn flag(&mut self, a: Atom) -> Piece {
+        let mut word = |word: &str| {
+            let units: Vec<u16> = word.encode_utf16().collect();
+            Atom::Text(self.text(&units.into()))
+        };
+        let (yes, no) = (word("true"), word("false"));
+        Piece::Boolean { a, yes, no }
     }
 
     fn set_text(&mut self, node: NodeId, object: Atom, pieces: Vec<Piece>, site: &Site) -> NodeId {
@@ -471,31 +505,6 @@ fn no_less(a: Atom, b: Atom) -> Question {
         a,
         b,
     }
-}
-
-/// Arguments as pieces of a string, by their types; none if one has a method of its own to be called for that.
-fn pieces_of(parameters: &str, args: &[Atom]) -> Option<Vec<Piece>> {
-    let mut rest = parameters;
-    let mut pieces = Vec::new();
-    for a in args {
-        let (piece, left) = match rest.as_bytes().first()? {
-            b'Z' => (Piece::Boolean(*a), &rest[1..]),
-            b'C' => (Piece::Char(*a), &rest[1..]),
-            b'B' | b'S' | b'I' | b'J' => (Piece::Number(*a), &rest[1..]),
-            b'F' => (
-                Piece::Unknown("a string with the digits of a float"),
-                &rest[1..],
-            ),
-            b'D' => (
-                Piece::Unknown("a string with the digits of a double"),
-                &rest[1..],
-            ),
-            _ => (Piece::Text(*a), rest.strip_prefix("Ljava/lang/String;")?),
-        };
-        pieces.push(piece);
-        rest = left;
-    }
-    rest.is_empty().then_some(pieces)
 }
 
 /// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).

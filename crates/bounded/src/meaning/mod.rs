@@ -9,6 +9,7 @@ mod calls;
 mod classes;
 mod locations;
 mod quantifiers;
+mod texts;
 mod touched;
 mod types;
 
@@ -107,6 +108,9 @@ struct Body {
 
 type Result<T> = std::result::Result<T, String>;
 
+/// Why a string that a specification puts together has no meaning in most places.
+const OF_TEXTS: &str = "which object a string of a specification is";
+
 /// How deep model fields and invariants may stand for each other.
 const DEPTH: u32 = 16;
 
@@ -154,6 +158,10 @@ impl<'m, H: Heap> Meaning<'m, H> {
 
     /// Evaluates something in the state before.
     fn old(&mut self, expr: &Expr, polarity: Polarity) -> Result<Meant> {
+        self.before(|this| this.eval(expr, polarity))
+    }
+
+    fn before<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let now = std::mem::replace(&mut self.context.now, self.context.pre.clone());
         let mut params = None;
         if let Some(body) = self.body.as_mut().filter(|body| !body.is_old) {
@@ -161,7 +169,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             let passed = body.passed.clone();
             params = Some(std::mem::replace(&mut self.context.params, passed));
         }
-        let meant = self.eval(expr, polarity);
+        let meant = evaluate(self);
         if let (Some(params), Some(body)) = (params, self.body.as_mut()) {
             body.is_old = false;
             self.context.params = params;
@@ -704,7 +712,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             BinaryOp::BitAnd => java(ir::BinaryOp::And),
             BinaryOp::BitXor => java(ir::BinaryOp::Xor),
             BinaryOp::BitOr => java(ir::BinaryOp::Or),
-            BinaryOp::Concat => return Err("a concatenation in a specification".into()),
+            BinaryOp::Concat => return Err(OF_TEXTS.into()),
             _ => {
                 let value = comparison(pool, op, x.value, y.value).ok_or("a strange operator")?;
                 return Ok(Meant { value, defined });
