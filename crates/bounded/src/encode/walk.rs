@@ -482,11 +482,12 @@ impl Expanded<'_> {
                 call.name()
             ));
         }
-        if graph
-            .made
-            .iter()
-            .any(|(class, _)| !self.program.is_subclass(class, "java/lang/Throwable"))
-        {
+        // Only exceptions are no part of the value.
+        let thrown = |class: &str| {
+            class.starts_with("java/lang/")
+                && self.program.is_subclass(class, "java/lang/Throwable")
+        };
+        if graph.made.iter().any(|(class, _)| !thrown(class)) {
             return Err(format!(
                 "{} in a specification, which makes objects",
                 named()

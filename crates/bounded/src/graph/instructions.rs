@@ -319,7 +319,11 @@ impl Builder<'_> {
                 self.concatenation(node, called, &args, var, site)
             }
             Inst::InvokeDynamic { site: called, .. } => {
-                self.unsupported(node, format!("a dynamic call, {}", called.name), site);
+                let what = match called.name.starts_with("makeConcat") {
+                    true => "a string that an object is put into".to_owned(),
+                    false => format!("a dynamic call, {}", called.name),
+                };
+                self.unsupported(node, what, site);
                 None
             }
             Inst::CheckCast { dst, src, class } => {
