@@ -557,6 +557,14 @@ fn loops_and_exceptions() {
             //@ ensures \result == s.length() + 1;
             static int sequenceOfString(String s) { CharSequence c = s + "x"; return c.length(); }
 
+            // holds
+            //@ ensures \result == o;
+            static String ofObject(String o) { Object x = o; return x.toString(); }
+
+            // holds
+            //@ ensures \result == (s.length() == 0);
+            static boolean emptied(String s) { return new StringBuilder(s).isEmpty(); }
+
             // violated
             //@ ensures \result == null;
             static StringBuilder returned(String s) { return new StringBuilder(s).append('x'); }

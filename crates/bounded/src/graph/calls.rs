@@ -128,7 +128,14 @@ impl Builder<'_> {
                     let origin = self.origin(site);
                     self.edge(done, after, Statement::Skip, origin);
                 }
-                None => self.unknown(text, method, args, result, after, site),
+                // What it has from elsewhere and keeps, as `toString` of objects.
+                None => match self.of_string(text, method, args, result, site) {
+                    Some(done) => {
+                        let origin = self.origin(site);
+                        self.edge(done, after, Statement::Skip, origin);
+                    }
+                    None => self.unknown(text, method, args, result, after, site),
+                },
             }
             node = self.then(node, Statement::Guard(test.negated()), site);
         }

@@ -189,7 +189,7 @@ impl Builder<'_> {
         }
     }
 
-    fn of_string(
+    pub(super) fn of_string(
         &mut self,
         node: NodeId,
         method: &MemberRef,
@@ -316,7 +316,7 @@ impl Builder<'_> {
                 let inserted = parameters.strip_prefix('I');
                 inserted.is_some_and(|p| self.pieces_of(p, rest.get(1..).unwrap_or(&[])).is_some())
             }
-            "toString" | "length" | "reverse" => parameters.is_empty(),
+            "toString" | "length" | "isEmpty" | "reverse" => parameters.is_empty(),
             "charAt" | "deleteCharAt" => parameters == "I",
             "setCharAt" => parameters == "IC",
             _ => false,
@@ -375,11 +375,19 @@ impl Builder<'_> {
                 };
                 return Some(self.wanted(node, result, TEXT, vec![whole], reuse, site));
             }
-            ("length", []) => {
+            ("length" | "isEmpty", []) => {
                 let Some(var) = result else {
                     return Some(node);
                 };
-                let value = Value::Length { array: *builder };
+                let method = match name {
+                    "length" => TextMethod::Length,
+                    _ => TextMethod::IsEmpty,
+                };
+                let value = Value::OfText {
+                    method,
+                    text: *builder,
+                    argument: None,
+                };
                 return Some(self.then(node, Statement::Assign { var, value }, site));
             }
             ("insert", [at, inserted @ ..]) => {
