@@ -165,15 +165,19 @@ fn records_are_no_parts_of_themselves() {
 fn replays_with_contracts_for_calls() {
     let source = r"
         class Parts {
+            // holds
+            //@ requires x < 100; ensures \result > x;
+            static int more(int x) { return x + 1; }
+
             // violated
-            //@ requires s.length() >= 2; ensures \result.length() == 2;
-            static String first(String s) { return s.substring(0, 1); }
+            //@ requires x < 100; ensures \result == x + 2;
+            static int two(int x) { return more(x); }
 
             // holds
-            //@ requires s.length() >= 2; ensures \result.length() == 1;
-            static String firstOne(String s) { return s.substring(0, 1); }
+            //@ requires x < 100; ensures \result >= x + 1;
+            static int least(int x) { return more(x); }
         }";
-    check_replayed("Parts", source, &[]);
+    check_replayed("Parts", source, &["--calls", "contract"]);
 }
 
 /// Elements that do not fit are what makes copying fail.
