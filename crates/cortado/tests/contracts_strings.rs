@@ -571,3 +571,36 @@ fn loops_and_exceptions() {
         }"#;
     check_replayed("Loops", source, &["--array-length", "4"]);
 }
+
+/// A method that is not looked into may change a builder that it is given, and never a string.
+#[test]
+fn builders_and_contracts() {
+    let source = r#"
+        class Given {
+            // holds
+            //@ assignable \everything; ensures true;
+            void any(StringBuilder b) { }
+
+            // holds
+            //@ assignable \nothing; ensures true;
+            void none(StringBuilder b, String s) { }
+
+            // violated
+            //@ ensures \result == 1;
+            static int length(Given g) { StringBuilder b = new StringBuilder("x"); g.any(b); return b.length(); }
+
+            // violated
+            //@ ensures \result != 'y';
+            static char changed(Given g) { StringBuilder b = new StringBuilder("x"); g.any(b); return b.length() == 1 ? b.charAt(0) : 'x'; }
+
+            // holds
+            //@ ensures \result.equals("x" + s);
+            static String kept(Given g, String s) {
+                StringBuilder b = new StringBuilder("x");
+                String t = b.append(s).toString();
+                g.none(b, t);
+                return b.length() == t.length() ? t : null;
+            }
+        }"#;
+    check("Given", source, &["--calls", "contract"]);
+}
