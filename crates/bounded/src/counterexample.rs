@@ -398,7 +398,7 @@ impl Reader<'_, '_> {
             let Some(class) = self.problem.heap.universe.class_of(*number) else {
                 continue;
             };
-            let (class, is_text) = (class.name.clone(), class.is_text());
+            let (class, is_text) = (class.name.clone(), class.has_text());
             let mut fields = Vec::new();
             if is_text {
                 objects.push(Object {
@@ -406,7 +406,7 @@ impl Reader<'_, '_> {
                     name: self.names.get(number).cloned().unwrap_or_default(),
                     class: source_name(&class),
                     fields,
-                    text: Some(self.text(*number)),
+                    text: Some(self.text(state, *number)),
                     is_constant: self.problem.heap.universe.text_of(*number).is_some(),
                 });
                 continue;
@@ -458,15 +458,15 @@ impl Reader<'_, '_> {
         objects
     }
 
-    fn text(&mut self, number: u32) -> Vec<u16> {
-        let (before, object) = (self.problem.before.clone(), self.object(number));
-        let length = self.problem.heap.length(&before, object);
+    fn text(&mut self, state: &State, number: u32) -> Vec<u16> {
+        let object = self.object(number);
+        let length = self.problem.heap.length(state, object);
         let length = self.number(length).unwrap_or(0);
         let mut units = Vec::new();
         for index in 0..length {
             let widths = self.problem.heap.widths;
             let index = widths.int(&mut self.problem.heap.pool, index as i32);
-            let unit = self.problem.heap.character(&before, object, index);
+            let unit = self.problem.heap.character(state, object, index);
             units.push(self.number(unit).unwrap_or(0) as u16);
         }
         units

@@ -329,10 +329,13 @@ impl<'a> Subject<'a> {
         self.universe(scope).0.end
     }
 
-    /// Whether there are objects of static final fields, or boxes, which only one encoding knows.
-    pub fn has_constants(&self, scope: &Scope) -> bool {
+    /// Whether there are objects of static final fields, boxes, or strings that are made, which only one encoding knows.
+    pub fn needs_expansion(&self, scope: &Scope) -> bool {
         let universe = &self.universe(scope).0;
-        !universe.fixed.is_empty() || universe.has_made_boxes()
+        let is_made = |class: &ObjectClass| class.has_text() && class.made > 0;
+        !universe.fixed.is_empty()
+            || universe.has_made_boxes()
+            || universe.classes.iter().any(is_made)
     }
 
     /// The formula of a part of the graph, without quantifiers.

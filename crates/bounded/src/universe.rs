@@ -15,6 +15,16 @@ use std::sync::Arc;
 /// The class of strings.
 pub const TEXT: &str = "java/lang/String";
 
+/// Whether objects of a class are builders of strings.
+pub fn is_builder(class: &str) -> bool {
+    matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
+}
+
+/// Whether objects of a class have characters instead of the fields that the JDK gives them.
+pub fn has_characters(class: &str) -> bool {
+    class == TEXT || is_builder(class) || class == "java/lang/AbstractStringBuilder"
+}
+
 /// How much there is of everything.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scope {
@@ -108,14 +118,22 @@ impl ObjectClass {
         &*self.name == TEXT
     }
 
+    /// Whether its objects have characters that are known: strings, and builders of strings that were not there before.
+    pub fn has_text(&self) -> bool {
+        self.is_text() || !self.opaque && is_builder(&self.name)
+    }
+
     /// Whether its objects have a value in a map.
     pub fn has(&self, program: &Program, info: &MapInfo) -> bool {
         match info {
             MapInfo::Field { class, .. } => {
-                !self.opaque && !self.is_array() && program.is_subclass(&self.name, class)
+                !self.opaque
+                    && !self.is_array()
+                    && !has_characters(&self.name)
+                    && program.is_subclass(&self.name, class)
             }
-            MapInfo::Length => self.is_array() || self.is_text(),
-            MapInfo::Elements(ElementKind::Char) if self.is_text() => true,
+            MapInfo::Length => self.is_array() || self.has_text(),
+            MapInfo::Elements(ElementKind::Char) if self.has_text() => true,
             MapInfo::Elements(kind) => self.is_array() && element_kind(&self.name[1..]) == *kind,
         }
     }

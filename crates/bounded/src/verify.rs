@@ -216,7 +216,7 @@ fn is_quantified(subject: &Subject, scope: &Scope, encoding: Choice) -> bool {
     match encoding {
         Choice::Expanded => false,
         Choice::Quantified => true,
-        Choice::Auto => subject.objects(scope) > MANY_OBJECTS && !subject.has_constants(scope),
+        Choice::Auto => subject.objects(scope) > MANY_OBJECTS && !subject.needs_expansion(scope),
     }
 }
 

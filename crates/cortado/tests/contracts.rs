@@ -633,12 +633,13 @@ fn strings() {
 
             // unknown
             //@ ensures \result.length() > 0;
-            static String made(int i) { return "a" + i; }
+            static String made(float i) { return "a" + i; }
         }"#;
     check("Names", source, &["--timeout", "20"]);
+    let quantified = source.replace("float", "int");
     check(
         "Names",
-        source,
+        &quantified,
         &["--timeout", "20", "--encoding", "quantified"],
     );
     let source = r"

@@ -7,6 +7,7 @@ use crate::constants::{Fixed, Step};
 use crate::encode::{Heap, State};
 use crate::graph::{End, MapInfo};
 use crate::problem::Subject;
+use crate::universe::is_builder;
 use classpath::Name;
 use logic::{Term, Value};
 use outcome::{
@@ -151,7 +152,8 @@ impl Reader<'_, '_> {
             }
             let existed = class.numbers_before().contains(&number);
             if class.is_text() {
-                let text = self.heap_text(before, number, class.constants);
+                let state = if existed { before } else { after };
+                let text = self.heap_text(state, number, class.constants);
                 objects.push(HeapObject {
                     number,
                     name: String::new(),
@@ -166,7 +168,10 @@ impl Reader<'_, '_> {
                 continue;
             }
             let mut content = existed.then(|| self.content(before, number, &class.name));
-            let ended = self.content(after, number, &class.name);
+            let mut ended = self.content(after, number, &class.name);
+            if is_builder(&class.name) {
+                ended = HeapContent::default();
+            }
             let value = ended.fields.iter().find(|field| field.name == "value");
             let value = value.map(|field| field.value.clone());
             let constant = self.problem.heap.universe.fixed_at(number).map(|fixed| {
@@ -215,8 +220,8 @@ impl Reader<'_, '_> {
     }
 
     /// A string; characters that nobody looks at are any.
-    fn heap_text(&mut self, before: &State, number: u32, constant: bool) -> HeapText {
-        let content = self.content(before, number, "[C");
+    fn heap_text(&mut self, state: &State, number: u32, constant: bool) -> HeapText {
+        let content = self.content(state, number, "[C");
         let mut units: Vec<u16> = (content.elements.iter())
             .map(|value| match value {
                 HeapValue::Plain(InputValue::Char(unit)) => *unit,

@@ -9,7 +9,7 @@ use crate::boxes;
 use crate::graph::{Atom, Graph, Map, MapInfo, Outcome};
 use crate::meaning::{Cell, Context, Meaning, Polarity};
 use crate::records;
-use crate::universe::ObjectClass;
+use crate::universe::{ObjectClass, is_builder};
 use classpath::{Name, access};
 use jml::contract::{Case, Clause, Contract};
 use logic::{Sort, Term};
@@ -234,13 +234,16 @@ impl Expanded<'_> {
                 _ => false,
             };
             // Neither lengths nor strings change, nor records once they are made.
-            let changes = self.maps[map.0 as usize] != MapInfo::Length
-                && (!is_component || called.contract.is_constructor);
+            let is_length = self.maps[map.0 as usize] == MapInfo::Length;
+            let changes = !is_component || called.contract.is_constructor;
             for (place, number) in domain.objects.iter().enumerate() {
                 self.tick()?;
                 let object = self.pool.number(*number, self.universe.width);
                 let class = self.universe.class_of(*number);
                 let is_text = class.is_some_and(ObjectClass::is_text);
+                let is_builder = class.is_some_and(|class| is_builder(&class.name));
+                // Builders of strings become longer.
+                let changes = changes && !is_text && (!is_length || is_builder);
                 let was = self.exists(&called.before, object);
                 let is = self.exists(state, object);
                 let was_not = self.pool.not(was);
@@ -256,7 +259,7 @@ impl Expanded<'_> {
                     let cell = Cell::Of { map, object, index };
                     let mut free = new;
                     // Nor does what is fixed of constants.
-                    if changes && !is_text && !self.is_fixed(map, *number) {
+                    if changes && !self.is_fixed(map, *number) {
                         let allowed = self.assignable(called, &cell)?;
                         free = self.pool.or(free, allowed);
                     }
@@ -270,13 +273,13 @@ impl Expanded<'_> {
                         let zero = self.widths.int(&mut self.pool, 0);
                         let fact = self.pool.sge(any, zero);
                         self.facts.push(fact);
-                        let most = match is_text {
+                        let most = match is_text || is_builder {
                             true => self.longest(),
                             false => self.scope.length,
                         };
                         let most = self.widths.int(&mut self.pool, most as i32);
                         let longer = self.pool.sgt(any, most);
-                        let longer = self.pool.and(new, longer);
+                        let longer = self.pool.and(free, longer);
                         too_long = self.pool.or(too_long, longer);
                     }
                     if is_component {

@@ -230,7 +230,10 @@ pub(super) trait Evaluate: Encoding {
                 let called = self.of_text(state, *method, text, argument);
                 called.ok_or("a method of a string without its argument")?.0
             }
-            Value::Concatenation => return Err("a string that is concatenated".into()),
+            Value::OfCharacter { method, .. } => {
+                let name = method.name();
+                return Err(format!("Character.{name}, in the quantified encoding"));
+            }
             Value::InstanceOf { object, class } => {
                 let object = self.atom(graph, state, *object)?;
                 let holds = self.instance(object, class);

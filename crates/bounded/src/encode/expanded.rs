@@ -518,6 +518,11 @@ impl Heap for Expanded<'_> {
         }
     }
 
+    fn leave_out(&mut self, condition: Term, what: String) -> Result<(), String> {
+        self.beyond.push((condition, what));
+        Ok(())
+    }
+
     fn integers(&mut self, low: Term, high: Term) -> Instances {
         let width = self.pool.width(low);
         let constant = |pool: &Pool, term: Term| {

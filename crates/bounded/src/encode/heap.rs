@@ -109,6 +109,9 @@ pub trait Heap {
     /// All objects of a type that exist in a state.
     fn objects(&mut self, state: &Self::State, ty: &str) -> Instances;
 
+    /// Leaves states out of the scope, and says why.
+    fn leave_out(&mut self, condition: Term, what: String) -> Result<(), String>;
+
     /// Integers from `low` to `high`, both included, as wide as the terms are.
     fn integers(&mut self, low: Term, high: Term) -> Instances;
 

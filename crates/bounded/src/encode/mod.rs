@@ -2,30 +2,35 @@
 //! [`Encoding`] what a method needs beyond it. [`Expanded`] implements them without quantifiers, over the finite scope;
 //! [`Quantified`] as the thesis does.
 
+mod ascii;
 mod boxes;
 mod cells;
 mod contracts;
 mod evaluate;
 mod expanded;
 mod heap;
+mod new_texts;
 mod order;
 mod prestate;
 mod quantified;
 mod reach;
 mod reads;
 mod statements;
+mod text_values;
 mod texts;
 mod walk;
 
+pub use ascii::{Ascii, CharacterMethod};
 pub use expanded::{Expanded, State};
 pub use heap::{Arrival, Arrivals, Change, Encoding, Heap, Instances};
 pub use quantified::{Formula, Quantified, Versions};
 pub use reads::Reading;
+pub use text_values::{Text, TextArgument, TextValues};
 pub use texts::{TextMethod, Texts};
 
 use crate::graph::{Map, MapInfo};
 use crate::program::Program;
-use crate::universe::Universe;
+use crate::universe::{Universe, has_characters};
 use crate::values::element_kind;
 
 /// Whether a field is the one in which an inner object keeps the object around it, which is never null once it is made.
@@ -55,12 +60,12 @@ pub fn all_reference_maps(program: &Program, universe: &Universe) -> Vec<MapInfo
 fn all_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
     let mut found = Vec::new();
     for class in &universe.classes {
-        if class.is_text() {
+        if has_characters(&class.name) {
             found.push(MapInfo::Elements(ir::ElementKind::Char));
         } else if class.is_array() {
             found.push(MapInfo::Elements(element_kind(&class.name[1..])));
         }
-        if class.opaque || class.is_array() || class.is_text() {
+        if class.opaque || class.is_array() || has_characters(&class.name) {
             continue;
         }
         let chain = program.classpath.super_chain(&class.name);

@@ -14,7 +14,7 @@ use crate::meaning::{Callee, Cell};
 use crate::program::Program;
 use crate::records;
 use crate::stop::Watch;
-use crate::universe::{ObjectClass, Scope, Universe};
+use crate::universe::{ObjectClass, Scope, Universe, has_characters};
 use crate::values::{self, Widths};
 use classpath::Name;
 use logic::{FunId, Pool, Sort, Term};
@@ -437,6 +437,12 @@ impl<'a> Quantified<'a> {
                 let cell = widths.store(&mut self.pool, &descriptor, value);
                 self.update(state, map, array, Some(index), cell)
             }
+            Statement::NewText { .. } | Statement::SetText { .. } => {
+                return Err("a string that is made, in the quantified encoding".into());
+            }
+            Statement::New { class, .. } if has_characters(class) => {
+                return Err("a string that is made, in the quantified encoding".into());
+            }
             Statement::New { var, class } => {
                 let (object, made) = self.allocate(state, class)?;
                 let target = self.assigned(graph, state, *var);
@@ -716,6 +722,10 @@ impl Heap for Quantified<'_> {
             binder: Some(object),
             left_out: self.pool.ff(),
         }
+    }
+
+    fn leave_out(&mut self, _: Term, what: String) -> Result<(), String> {
+        Err(format!("{what}, in the quantified encoding"))
     }
 
     fn integers(&mut self, low: Term, high: Term) -> Instances {

@@ -2,11 +2,12 @@
 //! What `String` says of two of them is said of their characters.
 
 use super::heap::Heap;
+use super::text_values::{TextArgument, TextValues};
 use crate::graph::MapInfo;
 use crate::universe::TEXT;
 use crate::values;
 use ir::ElementKind;
-use logic::Term;
+use logic::{Pool, Term};
 
 pub trait Texts: Heap {
     /// A character as a register has it; the index is within the string.
@@ -48,13 +49,7 @@ pub trait Texts: Heap {
             let index = widths.int(self.pool(), index as i32);
             let character = self.character(state, text, index);
             let pool = self.pool();
-            // 31 times what comes before; sums are less work for a solver than products.
-            let mut product = hash;
-            for _ in 0..5 {
-                product = pool.add(product, product);
-            }
-            let product = pool.sub(product, hash);
-            let longer = pool.add(product, character);
+            let longer = longer_hash(pool, hash, character);
             let inside = pool.slt(index, length);
             hash = pool.ite(inside, longer, hash);
         }
@@ -91,13 +86,36 @@ pub trait Texts: Heap {
                 (values::flag(self.pool(), widths, same), always)
             }
             TextMethod::HashCode => (self.hash_of_text(state, text), always),
+            method => {
+                let text = self.text_at(state, text);
+                if !method.takes_text() {
+                    return self.of_text_value(method, &text, TextArgument::Plain(argument?));
+                }
+                let other = self.text_at(state, argument?);
+                let null = self.null();
+                let null = self.pool().eq(argument?, null);
+                let not_null = self.pool().not(null);
+                let (value, returns) =
+                    self.of_text_value(method, &text, TextArgument::Text(&other))?;
+                (value, self.pool().and(returns, not_null))
+            }
         })
     }
 }
 
 impl<H: Heap + ?Sized> Texts for H {}
 
-/// The methods of `String` that have a meaning.
+/// The hash of one more character: 31 times what comes before; sums are less work for a solver than products.
+pub(super) fn longer_hash(pool: &mut Pool, hash: Term, character: Term) -> Term {
+    let mut product = hash;
+    for _ in 0..5 {
+        product = pool.add(product, product);
+    }
+    let product = pool.sub(product, hash);
+    pool.add(product, character)
+}
+
+/// The methods of `String` that tell something of strings and have a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextMethod {
     Length,
@@ -105,30 +123,63 @@ pub enum TextMethod {
     CharAt,
     Equals,
     HashCode,
+    IndexOf,
+    LastIndexOf,
+    IndexOfText,
+    Contains,
+    StartsWith,
+    EndsWith,
+    CompareTo,
 }
 
 impl TextMethod {
+    const ALL: [(TextMethod, &str, &str); 12] = [
+        (TextMethod::Length, "length", "()I"),
+        (TextMethod::IsEmpty, "isEmpty", "()Z"),
+        (TextMethod::CharAt, "charAt", "(I)C"),
+        (TextMethod::Equals, "equals", "(Ljava/lang/Object;)Z"),
+        (TextMethod::HashCode, "hashCode", "()I"),
+        (TextMethod::IndexOf, "indexOf", "(I)I"),
+        (TextMethod::LastIndexOf, "lastIndexOf", "(I)I"),
+        (TextMethod::IndexOfText, "indexOf", "(Ljava/lang/String;)I"),
+        (
+            TextMethod::Contains,
+            "contains",
+            "(Ljava/lang/CharSequence;)Z",
+        ),
+        (
+            TextMethod::StartsWith,
+            "startsWith",
+            "(Ljava/lang/String;)Z",
+        ),
+        (TextMethod::EndsWith, "endsWith", "(Ljava/lang/String;)Z"),
+        (TextMethod::CompareTo, "compareTo", "(Ljava/lang/String;)I"),
+    ];
+
     pub fn name(self) -> &'static str {
-        match self {
-            TextMethod::Length => "length",
-            TextMethod::IsEmpty => "isEmpty",
-            TextMethod::CharAt => "charAt",
-            TextMethod::Equals => "equals",
-            TextMethod::HashCode => "hashCode",
-        }
+        let mut all = Self::ALL.iter();
+        all.find(|(method, ..)| *method == self)
+            .map_or("", |(_, name, _)| name)
+    }
+
+    /// Whether it is given another string, which must not be null.
+    pub fn takes_text(self) -> bool {
+        matches!(
+            self,
+            TextMethod::IndexOfText
+                | TextMethod::Contains
+                | TextMethod::StartsWith
+                | TextMethod::EndsWith
+                | TextMethod::CompareTo
+        )
     }
 
     pub fn new(class: &str, name: &str, descriptor: &str) -> Option<TextMethod> {
         if class != TEXT {
             return None;
         }
-        Some(match (name, descriptor) {
-            ("length", "()I") => TextMethod::Length,
-            ("isEmpty", "()Z") => TextMethod::IsEmpty,
-            ("charAt", "(I)C") => TextMethod::CharAt,
-            ("equals", "(Ljava/lang/Object;)Z") => TextMethod::Equals,
-            ("hashCode", "()I") => TextMethod::HashCode,
-            _ => return None,
-        })
+        let mut all = Self::ALL.iter();
+        let found = all.find(|(_, known, of)| *known == name && *of == descriptor);
+        found.map(|(method, ..)| *method)
     }
 }

@@ -1,6 +1,7 @@
 //! Walking a graph in the expanded encoding: every node gets a condition, under which control is there, and a state, in
 //! which several ways in are chosen among by their conditions. Pure methods of specifications are walked the same way.
 
+use super::ascii::Ascii;
 use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Arrival, Arrivals, Encoding, Heap};
@@ -13,7 +14,7 @@ use crate::graph::{
 use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS};
 use crate::values;
-use ir::Kind;
+use ir::{ElementKind, Kind};
 use logic::{Sort, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -129,6 +130,12 @@ impl Expanded<'_> {
                         let what = what();
                         condition = self.stays_known(condition, unknown, what)?;
                     }
+                    if let Some(what) = Self::meaningless_piece(statement) {
+                        let always = self.pool.tt();
+                        condition = self.stays_known(condition, always, what.into())?;
+                        result.taken.push((id, condition));
+                        continue;
+                    }
                     let fits = self.execute(&graph, &maps, &mut state, statement)?;
                     if let Some(literal) = literal {
                         self.free(&graph, &maps, &mut state, statement, literal);
@@ -218,6 +225,16 @@ impl Expanded<'_> {
         statement: &Statement,
         literal: Term,
     ) {
+        if let Statement::SetText { .. } = statement {
+            for info in [MapInfo::Length, MapInfo::Elements(ElementKind::Char)] {
+                let map = self.map(info);
+                let cells = self.cells(state, map);
+                let freed = cells
+                    .iter()
+                    .map(|cell| any_unless(&mut self.pool, literal, *cell));
+                state.maps.insert(map, Rc::new(freed.collect()));
+            }
+        }
         match statement.defines() {
             Some(Place::Var(var)) => {
                 let slot = match &graph.vars[var.0 as usize].field {
@@ -341,6 +358,17 @@ impl Expanded<'_> {
             | Statement::Enter { .. }
             | Statement::Set { .. }
             | Statement::Call { .. } => {}
+            Statement::Assign {
+                var,
+                value: Value::OfCharacter { method, a },
+            } => {
+                let code = self.atom(graph, state, *a)?;
+                let (value, known) = self.of_character(*method, code)?;
+                state.vars.insert(*var, value);
+                if self.pool.as_bool(known) != Some(true) {
+                    return Ok(Some((known, method.beyond())));
+                }
+            }
             Statement::Assign { var, value } => {
                 let value = self.value(graph, maps, state, value)?;
                 match &graph.vars[var.0 as usize].field {
@@ -385,6 +413,20 @@ impl Expanded<'_> {
                         .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?,
                 };
                 state.vars.insert(*var, object);
+            }
+            Statement::NewText {
+                var,
+                class,
+                pieces,
+                reuse,
+            } => {
+                let (object, room) = self.new_text(graph, state, class, pieces, reuse)?;
+                state.vars.insert(*var, object);
+                return Ok(room);
+            }
+            Statement::SetText { object, pieces } => {
+                let object = self.atom(graph, state, *object)?;
+                return self.set_text(graph, state, object, pieces);
             }
             Statement::NewArray {
                 var,
@@ -440,11 +482,12 @@ impl Expanded<'_> {
                 call.name()
             ));
         }
-        if graph
-            .made
-            .iter()
-            .any(|(class, _)| !class.starts_with("java/lang/") || boxes::of_class(class).is_some())
-        {
+        // Only exceptions are no part of the value.
+        let thrown = |class: &str| {
+            class.starts_with("java/lang/")
+                && self.program.is_subclass(class, "java/lang/Throwable")
+        };
+        if graph.made.iter().any(|(class, _)| !thrown(class)) {
             return Err(format!(
                 "{} in a specification, which makes objects",
                 named()

@@ -5,9 +5,9 @@ use super::build::{Builder, Caller, Calls, Site};
 use super::{Atom, Cut, End, MapInfo, NodeId, Question, Statement, Test, Value, Var};
 use crate::boxes;
 use crate::constants::is_print;
-use crate::encode::TextMethod;
+use crate::encode::{CharacterMethod, TextMethod};
 use crate::program::Target;
-use crate::universe::TEXT;
+use crate::universe::{self, TEXT};
 use classpath::{ClassFile, MemberRef, Name};
 use ir::{BlockId, InvokeKind};
 use std::collections::HashMap;
@@ -59,6 +59,21 @@ impl Builder<'_> {
                 site,
             ));
         }
+        if let Some(called) = CharacterMethod::new(&method.class, &method.name, &method.descriptor)
+            && let (InvokeKind::Static, [a]) = (kind, args)
+        {
+            return Some(match result {
+                Some(var) => {
+                    let (method, a) = (called, *a);
+                    let value = Value::OfCharacter { method, a };
+                    self.then(node, Statement::Assign { var, value }, site)
+                }
+                None => node,
+            });
+        }
+        if let Some(node) = self.made_text(node, method, args, result, site) {
+            return Some(node);
+        }
         if method.class.starts_with('[')
             && &*method.name == "clone"
             && let (Some(var), [array]) = (result, args)
@@ -95,9 +110,9 @@ impl Builder<'_> {
             return Some(after);
         }
         let of_object = TextMethod::new(TEXT, &method.name, &method.descriptor);
-        if let Some(called) = of_object
-            && &*method.class == "java/lang/Object"
-            && let (InvokeKind::Virtual, None, [object, arguments @ ..]) = (kind, &made, args)
+        if self.program.is_subclass(TEXT, &method.class)
+            && let (None, [object, arguments @ ..]) = (&made, args)
+            && matches!(kind, InvokeKind::Virtual | InvokeKind::Interface)
         {
             let test = Test {
                 what: Question::Instance {
@@ -108,9 +123,21 @@ impl Builder<'_> {
             };
             let text = self.then(node, Statement::Guard(test.clone()), site);
             let argument = arguments.first().copied();
-            let done = self.text_method(text, called, *object, argument, result, site);
-            let origin = self.origin(site);
-            self.edge(done, after, Statement::Skip, origin);
+            match of_object {
+                Some(called) => {
+                    let done = self.text_method(text, called, *object, argument, result, site);
+                    let origin = self.origin(site);
+                    self.edge(done, after, Statement::Skip, origin);
+                }
+                // What it has from elsewhere and keeps, as `toString` of objects.
+                None => match self.of_string(text, method, args, result, site) {
+                    Some(done) => {
+                        let origin = self.origin(site);
+                        self.edge(done, after, Statement::Skip, origin);
+                    }
+                    None => self.unknown(text, method, args, result, after, site),
+                },
+            }
             node = self.then(node, Statement::Guard(test.negated()), site);
         }
         let targets = match (kind, &made) {
@@ -205,32 +232,6 @@ impl Builder<'_> {
         self.then(node, Statement::Assign { var, value }, site)
     }
 
-    fn text_method(
-        &mut self,
-        node: NodeId,
-        method: TextMethod,
-        text: Atom,
-        argument: Option<Atom>,
-        result: Option<Var>,
-        site: &Site,
-    ) -> NodeId {
-        let mut node = node;
-        if let (TextMethod::CharAt, Some(index)) = (method, argument) {
-            let inside = Question::Inside { array: text, index };
-            let exception = "java/lang/StringIndexOutOfBoundsException";
-            node = self.guard(node, inside, false, exception, site);
-        }
-        let Some(var) = result else {
-            return node;
-        };
-        let value = Value::OfText {
-            method,
-            text,
-            argument,
-        };
-        self.then(node, Statement::Assign { var, value }, site)
-    }
-
     /// A call of something that cannot be looked into.
     fn unknown(
         &mut self,
@@ -268,6 +269,13 @@ impl Builder<'_> {
     ) {
         let info = &target.class.methods[target.method];
         let (name, descriptor) = (&info.name, &info.descriptor);
+        // They have no fields here, but characters.
+        if universe::has_characters(&target.class.name) {
+            let class = target.class.name.replace('/', ".");
+            let what = format!("a call of {class}.{name}{descriptor}");
+            self.unsupported(node, what, site);
+            return;
+        }
         if self.bounds.calls == Calls::Contracts
             && boxes::of_class(&target.class.name).is_none()
             && let Some(contract) = self.program.contract(&target.class.name, name, descriptor)

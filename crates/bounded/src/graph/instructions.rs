@@ -1,12 +1,13 @@
 //! Instructions in the graph: what each of them does, and what the JVM tests for itself before it.
 
 use super::build::{Builder, Site};
+use super::texts::is_concatenation;
 use super::{
     Atom, Cut, End, Map, MapInfo, NodeId, Question, Read, Statement, Test, Value, Var, VarInfo,
 };
 use crate::boxes;
 use crate::constants::{self, ObjectId};
-use crate::universe::TEXT;
+use crate::universe::{self, TEXT};
 use crate::values::element_kind;
 use classpath::{Constant, MemberRef, Name, access};
 use ir::{BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, Operand, Reg, Terminator};
@@ -211,10 +212,6 @@ impl Builder<'_> {
                     self.unsupported(node, "an assignment to an argument".into(), site);
                     return None;
                 };
-                if &**class == TEXT {
-                    self.unsupported(node, "a new string".into(), site);
-                    return None;
-                }
                 if boxes::of_class(class).is_some() {
                     let class = class.replace('/', ".");
                     self.unsupported(node, format!("a new {class}"), site);
@@ -222,7 +219,7 @@ impl Builder<'_> {
                 }
                 exact.insert(var, class.clone());
                 let class = class.clone();
-                if !self.program.is_own(&class) {
+                if !self.program.is_own(&class) && &*class != TEXT {
                     self.made.insert(class.clone());
                 }
                 Some(self.then(node, Statement::New { var, class }, site))
@@ -319,13 +316,19 @@ impl Builder<'_> {
             }
             Inst::InvokeDynamic {
                 site: called,
+                args,
                 dst: Some(dst),
-                ..
             } if is_concatenation(&called.name, &called.descriptor) => {
-                self.assign(node, *dst, Value::Concatenation, site)
+                let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                let var = self.register(site, *dst);
+                self.concatenation(node, called, &args, var, site)
             }
             Inst::InvokeDynamic { site: called, .. } => {
-                self.unsupported(node, format!("a dynamic call, {}", called.name), site);
+                let what = match called.name.starts_with("makeConcat") {
+                    true => "a string that an object is put into".to_owned(),
+                    false => format!("a dynamic call, {}", called.name),
+                };
+                self.unsupported(node, what, site);
                 None
             }
             Inst::CheckCast { dst, src, class } => {
@@ -571,6 +574,11 @@ impl Builder<'_> {
             );
             return None;
         };
+        if universe::has_characters(&class) {
+            let name = format!("{}.{}", class.replace('/', "."), field.name);
+            self.unsupported(node, format!("the field {name}"), site);
+            return None;
+        }
         Some(self.map(MapInfo::Field {
             class,
             name: field.name.clone(),
@@ -712,19 +720,4 @@ impl Builder<'_> {
         };
         Test { what, holds }
     }
-}
-
-/// Whether a dynamic call puts together a string of what has no methods of its own to be called for that (JLS 15.18.1).
-pub(crate) fn is_concatenation(name: &str, descriptor: &str) -> bool {
-    let mut rest = descriptor
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(")Ljava/lang/String;"));
-    while let Some(parameters) = rest.filter(|parameters| !parameters.is_empty()) {
-        rest = match parameters.as_bytes()[0] {
-            b'L' => parameters.strip_prefix("Ljava/lang/String;"),
-            b'[' => None,
-            _ => parameters.get(1..),
-        };
-    }
-    rest.is_some() && matches!(name, "makeConcatWithConstants" | "makeConcat")
 }

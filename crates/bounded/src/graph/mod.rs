@@ -13,17 +13,18 @@ mod instructions;
 mod print;
 mod statements;
 mod sub;
+mod texts;
 mod throws;
 mod tidy;
 
 pub use build::{Bounds, Calls, Permits, build, build_with_statements};
 pub(crate) use enums::ordinal;
-pub(crate) use instructions::is_concatenation;
 pub use statements::{Named, Said, What};
 pub use sub::Part;
+pub(crate) use texts::is_concatenation;
 
 use crate::constants::ObjectId;
-use crate::encode::TextMethod;
+use crate::encode::{CharacterMethod, TextMethod};
 use classpath::{ClassFile, Name};
 use ir::{BinaryOp, CompareOp, Condition, Conversion, ElementKind, Kind};
 use jml::contract::Contract;
@@ -288,8 +289,46 @@ pub enum Value {
         text: Atom,
         argument: Option<Atom>,
     },
-    /// A string made of others, which is of use in messages only.
-    Concatenation,
+    /// What a static method of `Character` returns.
+    OfCharacter {
+        method: CharacterMethod,
+        a: Atom,
+    },
+}
+
+/// A piece of a string that is put together.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Piece {
+    /// A string; null reads `null`.
+    Text(Atom),
+    /// The characters of a string or an array from one index to before another, or to the end; guards come before.
+    Range {
+        of: Atom,
+        from: Atom,
+        to: Option<Atom>,
+    },
+    /// The characters of a string from the last to the first.
+    Reversed(Atom),
+    /// One of two strings.
+    Boolean {
+        a: Atom,
+        yes: Atom,
+        no: Atom,
+    },
+    Char(Atom),
+    /// The digits of an `int` or a `long`.
+    Number(Atom),
+    /// What has no meaning, such as the digits of a `double`.
+    Unknown(&'static str),
+}
+
+/// Where a method that returns a string need not make a new one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reuse {
+    /// This very string is returned if it is as long as the result.
+    pub whole: Option<Atom>,
+    /// The constant that some JDKs return for an empty result.
+    pub empty: Option<Atom>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -322,6 +361,18 @@ pub enum Statement {
         var: Var,
         descriptor: Name,
         length: Atom,
+    },
+    /// A new string, array of characters or builder of strings, with these pieces.
+    NewText {
+        var: Var,
+        class: Name,
+        pieces: Box<[Piece]>,
+        reuse: Reuse,
+    },
+    /// A string or a builder of strings that is there gets these pieces.
+    SetText {
+        object: Atom,
+        pieces: Box<[Piece]>,
     },
     /// A call by its contract, that ends like this.
     Call {
@@ -454,6 +505,7 @@ impl Statement {
         match self {
             Statement::Assign { var, .. }
             | Statement::New { var, .. }
+            | Statement::NewText { var, .. }
             | Statement::NewArray { var, .. } => Some(Place::Var(*var)),
             Statement::Write { map, .. } | Statement::WriteElement { map, .. } => {
                 Some(Place::Map(*map))
@@ -463,6 +515,7 @@ impl Statement {
             Statement::Skip
             | Statement::Assume(_)
             | Statement::Guard(_)
+            | Statement::SetText { .. }
             | Statement::Enter { .. }
             | Statement::Refute => None,
         }
@@ -488,6 +541,14 @@ impl Statement {
                 f(*value);
             }
             Statement::NewArray { length, .. } => f(*length),
+            Statement::NewText { pieces, reuse, .. } => {
+                pieces.iter().for_each(|piece| piece.for_each_atom(&mut f));
+                reuse.whole.iter().chain(&reuse.empty).copied().for_each(f);
+            }
+            Statement::SetText { object, pieces } => {
+                f(*object);
+                pieces.iter().for_each(|piece| piece.for_each_atom(&mut f));
+            }
             Statement::Call { arguments, .. } | Statement::Enter { arguments, .. } => {
                 arguments.iter().copied().for_each(f);
             }
@@ -510,8 +571,8 @@ impl Value {
             | Value::Convert { a, .. }
             | Value::Field { object: a, .. }
             | Value::Length { array: a }
+            | Value::OfCharacter { a, .. }
             | Value::InstanceOf { object: a, .. } => f(*a),
-            Value::Concatenation => {}
             Value::OfText { text, argument, .. } => {
                 f(*text);
                 argument.iter().copied().for_each(f);
@@ -524,6 +585,25 @@ impl Value {
                 f(*a);
                 f(*b);
             }
+        }
+    }
+}
+
+impl Piece {
+    fn for_each_atom(&self, f: &mut impl FnMut(Atom)) {
+        match self {
+            Piece::Text(a) | Piece::Reversed(a) | Piece::Char(a) | Piece::Number(a) => f(*a),
+            Piece::Range { of, from, to } => {
+                f(*of);
+                f(*from);
+                to.iter().copied().for_each(f);
+            }
+            Piece::Boolean { a, yes, no } => {
+                f(*a);
+                f(*yes);
+                f(*no);
+            }
+            Piece::Unknown(_) => {}
         }
     }
 }

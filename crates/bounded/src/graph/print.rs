@@ -1,6 +1,8 @@
 //! A graph as text, one edge per line, and for Graphviz. Variables and maps carry the names of the source.
 
-use super::{Atom, Edge, End, Graph, MapInfo, Outcome, Question, Read, Statement, Test, Value};
+use super::{
+    Atom, Edge, End, Graph, MapInfo, Outcome, Piece, Question, Read, Statement, Test, Value,
+};
 use ir::{BinaryOp, Condition};
 use std::fmt::Write;
 
@@ -94,6 +96,17 @@ impl Graph {
                 self.atom(Atom::Var(*var)),
                 self.atom(*length)
             ),
+            Statement::NewText {
+                var, class, pieces, ..
+            } => format!(
+                "{} = new {} of {}",
+                self.atom(Atom::Var(*var)),
+                simple(class),
+                self.pieces(pieces)
+            ),
+            Statement::SetText { object, pieces } => {
+                format!("{} reads {}", self.atom(*object), self.pieces(pieces))
+            }
             Statement::Call {
                 call,
                 arguments,
@@ -178,10 +191,30 @@ impl Graph {
                     argument.unwrap_or_default()
                 )
             }
-            Value::Concatenation => "a concatenation".to_owned(),
+            Value::OfCharacter { method, a } => {
+                format!("Character.{}({})", method.name(), self.atom(*a))
+            }
             Value::InstanceOf { object, class } => {
                 format!("{} instanceof {}", self.atom(*object), simple(class))
             }
+        }
+    }
+
+    fn pieces(&self, pieces: &[Piece]) -> String {
+        let one = |piece: &Piece| match piece {
+            Piece::Text(a) | Piece::Boolean { a, .. } | Piece::Char(a) | Piece::Number(a) => {
+                self.atom(*a)
+            }
+            Piece::Range { of, from, to } => {
+                let to = to.map(|to| self.atom(to)).unwrap_or_default();
+                format!("{}[{}..{to}]", self.atom(*of), self.atom(*from))
+            }
+            Piece::Reversed(a) => format!("{} in reverse", self.atom(*a)),
+            Piece::Unknown(what) => (*what).to_owned(),
+        };
+        match pieces {
+            [] => "nothing".to_owned(),
+            _ => pieces.iter().map(one).collect::<Vec<_>>().join(" + "),
         }
     }
 

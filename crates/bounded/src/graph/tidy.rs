@@ -179,7 +179,9 @@ fn step(known: Facts, statement: &Statement) -> Facts {
             Some(var) => Rc::new(without(&known, var)),
             None => known,
         },
-        Statement::New { var, .. } | Statement::NewArray { var, .. } => {
+        Statement::New { var, .. }
+        | Statement::NewArray { var, .. }
+        | Statement::NewText { var, .. } => {
             let mut facts = without(&known, *var);
             facts.insert(null(Atom::Var(*var), false));
             Rc::new(facts)
@@ -192,6 +194,7 @@ fn step(known: Facts, statement: &Statement) -> Facts {
         | Statement::Refute
         | Statement::Enter { .. }
         | Statement::Write { .. }
+        | Statement::SetText { .. }
         | Statement::WriteElement { .. } => known,
     }
 }
@@ -239,22 +242,27 @@ fn drop_messages(graph: &mut Graph) {
                     read.insert(var);
                 }
             });
-            if let Statement::Assign { var, value } = &edge.statement
-                && graph.vars[var.0 as usize].field.is_none()
-                && match value {
-                    Value::Concatenation | Value::Atom(Atom::Text(_)) => true,
-                    Value::Atom(Atom::Var(from)) => texts.contains(from),
-                    _ => false,
-                }
-            {
-                texts.insert(*var);
+            let (var, is_text) = match &edge.statement {
+                Statement::NewText { var, .. } => (*var, true),
+                Statement::Assign { var, value } => match value {
+                    Value::Atom(Atom::Text(_)) => (*var, true),
+                    Value::Atom(Atom::Var(from)) => (*var, texts.contains(from)),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            if is_text && graph.vars[var.0 as usize].field.is_none() {
+                texts.insert(var);
             }
         }
         known = texts.len() - known;
         let mut dropped = false;
         for edge in &mut graph.edges {
-            if let Statement::Assign { var, value } = &edge.statement
-                && matches!(value, Value::Atom(_) | Value::Concatenation)
+            if let Statement::NewText { var, .. }
+            | Statement::Assign {
+                var,
+                value: Value::Atom(_),
+            } = &edge.statement
                 && texts.contains(var)
                 && !read.contains(var)
             {
@@ -317,6 +325,7 @@ fn made(graph: &Graph) -> Vec<(Name, u32)> {
     for edge in &graph.edges {
         let mut after = counts[edge.from.0 as usize].clone();
         if let Statement::New { class, .. }
+        | Statement::NewText { class, .. }
         | Statement::NewArray {
             descriptor: class, ..
         } = &edge.statement

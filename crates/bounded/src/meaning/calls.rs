@@ -14,6 +14,12 @@ impl<H: Heap> Meaning<'_, H> {
     pub(super) fn call(&mut self, call: &Call, ty: &Type) -> Result<Meant> {
         let method = &call.method;
         let named = || format!("{}.{}", method.class.replace('/', "."), method.name);
+        if let Some(meant) = self.text_call(call, ty)? {
+            return Ok(meant);
+        }
+        if let Some(meant) = self.character_call(call, ty)? {
+            return Ok(meant);
+        }
         let mut arguments = Vec::new();
         let mut defined = self.heap.pool().tt();
         if let Some(receiver) = &call.receiver {

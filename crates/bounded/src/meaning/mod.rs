@@ -10,6 +10,7 @@ mod classes;
 mod locations;
 mod models;
 mod quantifiers;
+mod texts;
 mod touched;
 mod types;
 
@@ -110,6 +111,9 @@ struct Body {
 
 type Result<T> = std::result::Result<T, String>;
 
+/// Why a string that a specification puts together has no meaning in most places.
+const OF_TEXTS: &str = "which object a string of a specification is";
+
 /// How deep model fields and invariants may stand for each other.
 const DEPTH: u32 = 16;
 
@@ -158,6 +162,10 @@ impl<'m, H: Heap> Meaning<'m, H> {
 
     /// Evaluates something in the state before.
     fn old(&mut self, expr: &Expr, polarity: Polarity) -> Result<Meant> {
+        self.before(|this| this.eval(expr, polarity))
+    }
+
+    fn before<T>(&mut self, evaluate: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let now = self.switch(self.context.pre.clone());
         let mut params = None;
         if let Some(body) = self.body.as_mut().filter(|body| !body.is_old) {
@@ -165,7 +173,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             let passed = body.passed.clone();
             params = Some(std::mem::replace(&mut self.context.params, passed));
         }
-        let meant = self.eval(expr, polarity);
+        let meant = evaluate(self);
         if let (Some(params), Some(body)) = (params, self.body.as_mut()) {
             body.is_old = false;
             self.context.params = params;
@@ -736,7 +744,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             BinaryOp::BitAnd => java(ir::BinaryOp::And),
             BinaryOp::BitXor => java(ir::BinaryOp::Xor),
             BinaryOp::BitOr => java(ir::BinaryOp::Or),
-            BinaryOp::Concat => return Err("a concatenation in a specification".into()),
+            BinaryOp::Concat => return Err(OF_TEXTS.into()),
             _ => {
                 let value = comparison(pool, op, x.value, y.value).ok_or("a strange operator")?;
                 return Ok(Meant { value, defined });

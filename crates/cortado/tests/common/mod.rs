@@ -3,6 +3,7 @@
 // Every test program compiles this and uses a part of it.
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -140,4 +141,49 @@ pub fn decisions(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = text.lines().filter(|line| !line.starts_with(' '));
     let told = lines.filter_map(|line| line.split_once("): "));
     told.map(|(method, decision)| (method.split('(').next().unwrap_or(method), decision))
+}
+
+/// Compares each decision with the comment before the method, `// holds` or `// violated` and so on. Methods have different
+/// names. Returns what is told.
+pub fn check(name: &str, source: &str, options: &[&str]) -> String {
+    let mut all = vec!["--no-replay"];
+    all.extend(options);
+    compare(name, source, &all)
+}
+
+/// The same, and the JVM must confirm each violation.
+pub fn check_replayed(name: &str, source: &str, options: &[&str]) -> String {
+    let text = compare(name, source, options);
+    let count = |what: &str| text.matches(what).count();
+    assert!(count("): violated") <= count(": confirmed  "), "{text}");
+    assert_eq!(count("not replayed") + count("refuted"), 0, "{text}");
+    text
+}
+
+fn compare(name: &str, source: &str, options: &[&str]) -> String {
+    let (text, error, _) = verify_source(name, source, options);
+    let mut decided = BTreeMap::new();
+    for (method, decision) in decisions(&text) {
+        let method = method.rsplit('.').next().unwrap_or(method);
+        let decision = decision.split([' ', ':']).next().unwrap_or(decision);
+        decided.insert(method.to_owned(), decision.to_owned());
+    }
+    let mut wanted = BTreeMap::new();
+    let mut next: Option<&str> = None;
+    for line in source.lines().map(str::trim) {
+        if let Some(decision) = line.strip_prefix("// ") {
+            next = Some(decision);
+        } else if !(line.starts_with("//")
+            || line.starts_with("@ ")
+            || line.starts_with("/*") && !line.contains(") {"))
+            && line.contains('(')
+            && let Some(decision) = next.take()
+        {
+            let head = line.split('(').next().unwrap_or(line);
+            let method = head.rsplit(' ').next().unwrap_or(head);
+            wanted.insert(method.to_owned(), decision.to_owned());
+        }
+    }
+    assert_eq!(decided, wanted, "{text}\n{error}");
+    text
 }

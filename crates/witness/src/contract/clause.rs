@@ -471,7 +471,7 @@ impl<'a> Java<'a> {
             BinaryOp::And => "&&",
             BinaryOp::Or => "||",
             BinaryOp::Implies => return Ok(format!("(!({x}) || {y})")),
-            BinaryOp::Concat => return Err("a concatenation".into()),
+            BinaryOp::Concat => return Ok(format!("((Object) (\"\" + {x} + {y}))")),
         };
         Ok(format!("({x} {sign} {y})"))
     }
