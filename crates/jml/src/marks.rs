@@ -134,6 +134,10 @@ fn of_loop(
         .filter(|c| tested && file.slice(*c) != "true");
     match (found.kind, condition, found.body) {
         (StatementKind::ForEach, ..) => Err("loops over elements, whose end is not seen"),
+        // A variable of a pattern may be known behind the loop, but would not be so behind `mark && (c)`.
+        (_, Some(condition), _) if file.slice(condition).contains("instanceof") => {
+            Err("loops whose test has `instanceof`")
+        }
         (_, Some(condition), _) => Ok(vec![
             Piece::mark(condition.start, mark, test),
             Piece::end(condition.end, ")"),
