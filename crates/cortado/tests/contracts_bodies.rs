@@ -771,8 +771,6 @@ fn loops_without_a_place() {
                 while (yes) { if (n < 7) return true; n--; }
             }
 
-            static final class Box { int v; }
-
             Box b;
 
             // violated
@@ -782,6 +780,8 @@ fn loops_without_a_place() {
                 while (!(o instanceof Box b)) { return this.b; }
                 return b;
             }
+
+            static final class Box { int v; }
         }";
     check("Placeless", source, &[]);
     let text = verify("Placeless", source, &[]);
