@@ -141,7 +141,9 @@ pub fn verify(subject: &Subject, options: &Options) -> Verified {
         interrupter: &stop.interrupter,
     };
     let checked = match options.split {
-        Split::Fixed { splitter, rounds } => run.all(&splitter.split(&whole, rounds), None),
+        Split::Fixed { splitter, rounds } => {
+            run.all(&splitter.split(&whole, rounds), Limit::default())
+        }
         Split::Auto => run.automatically(&whole),
     };
     let mut obligations = Vec::new();
@@ -226,6 +228,15 @@ struct Asked<'s> {
     formula: Option<(Problem<Expanded<'s>>, Posed)>,
 }
 
+/// How far a part is followed.
+#[derive(Clone, Copy, Default)]
+struct Limit {
+    /// Of the solver.
+    steps: Option<u64>,
+    /// A formula with more than these is not even begun.
+    terms: Option<usize>,
+}
+
 struct Run<'r, 's> {
     subject: &'r Subject<'s>,
     options: &'r Options,
@@ -241,8 +252,8 @@ impl<'s> Run<'_, 's> {
         Budget { time, steps }
     }
 
-    /// Checks parts on all cores, each within so many steps; a counterexample makes later parts unnecessary.
-    fn all(&self, parts: &[Part], steps: Option<u64>) -> Vec<Checked> {
+    /// Checks parts on all cores, each within the limit; a counterexample makes later parts unnecessary.
+    fn all(&self, parts: &[Part], limit: Limit) -> Vec<Checked> {
         let next = AtomicUsize::new(0);
         let first_broken = AtomicUsize::new(usize::MAX);
         let results: Vec<Mutex<Option<Checked>>> = parts.iter().map(|_| Mutex::new(None)).collect();
@@ -260,7 +271,7 @@ impl<'s> Run<'_, 's> {
                         ..Checked::skipped(part)
                     }
                 } else {
-                    self.part(part, steps, &interrupters[at])
+                    self.part(part, limit, &interrupters[at])
                 };
                 if !checked.broken.is_empty() {
                     first_broken.fetch_min(at, Ordering::SeqCst);
@@ -393,16 +404,22 @@ impl<'s> Run<'_, 's> {
         is_quantified(self.subject, &self.options.scope, self.options.encoding)
     }
 
-    fn part(&self, part: &Part, steps: Option<u64>, interrupter: &Interrupter) -> Checked {
+    fn part(&self, part: &Part, limit: Limit, interrupter: &Interrupter) -> Checked {
         match self.is_quantified() {
-            true => self.quantified(part, steps, interrupter),
-            false => self.expanded(part, steps, interrupter),
+            true => self.quantified(part, limit.steps, interrupter),
+            false => self.expanded(part, limit, interrupter),
         }
     }
 
-    fn expanded(&self, part: &Part, steps: Option<u64>, interrupter: &Interrupter) -> Checked {
+    fn expanded(&self, part: &Part, limit: Limit, interrupter: &Interrupter) -> Checked {
         let mut asked = self.asked(part, interrupter);
-        self.go_on(&mut asked, steps);
+        let is_large = limit
+            .terms
+            .is_some_and(|most| asked.checked.stats.terms > most);
+        match is_large && asked.formula.is_some() {
+            true => asked.checked.hard = true,
+            false => self.go_on(&mut asked, limit.steps),
+        }
         asked.checked
     }
 

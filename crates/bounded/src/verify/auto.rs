@@ -5,7 +5,7 @@
 //!
 //! Turns are counted in steps of the solver: what is found does not depend on how fast the machine is.
 
-use super::{Asked, Checked, Run};
+use super::{Asked, Checked, Limit, Run};
 use crate::graph::Part;
 use crate::split::Splitter;
 use std::collections::VecDeque;
@@ -26,6 +26,8 @@ struct Turns {
     long: u64,
     /// To begin with a part costs as much as one step for so many terms.
     terms_per_step: usize,
+    /// A part is small if it has no more of the terms of the whole than this, of a hundred. Others have to wait for the whole.
+    small_part: usize,
 }
 
 const EXPANDED: Turns = Turns {
@@ -36,6 +38,7 @@ const EXPANDED: Turns = Turns {
     share: 8,
     long: 4000,
     terms_per_step: 8,
+    small_part: 60,
 };
 
 /// Where there are quantifiers parts are much easier; the whole begins anew in every turn.
@@ -47,6 +50,7 @@ const QUANTIFIED: Turns = Turns {
     share: 1,
     long: 500,
     terms_per_step: usize::MAX,
+    small_part: 100,
 };
 
 impl Run<'_, '_> {
@@ -75,21 +79,32 @@ impl Run<'_, '_> {
         let mut saved = turns.parts_at_first as i64;
         let mut expected = 0;
         let mut turn = turns.turn;
+        let mut most = Some(entire.checked().stats.terms * turns.small_part / 100);
         loop {
             let mut queue = VecDeque::from(open);
             let mut left = Vec::new();
             while saved > expected && !queue.is_empty() {
                 let jobs = self.options.jobs.clamp(1, queue.len());
                 let wave: Vec<Part> = queue.drain(..jobs).collect();
-                let limit = (saved - expected) as u64;
-                let checked = self.all(&wave, Some(limit));
+                let steps = (saved - expected) as u64;
+                let limit = Limit {
+                    steps: Some(steps),
+                    terms: most,
+                };
+                let checked = self.all(&wave, limit);
                 let mut found = false;
+                let mut large = false;
                 for (part, mut checked) in wave.into_iter().zip(checked) {
+                    if most.is_some_and(|most| checked.hard && checked.stats.terms > most) {
+                        large = true;
+                        left.push(part);
+                        continue;
+                    }
                     expected = begin(&checked) as i64;
                     saved -= checked.steps as i64 + expected;
                     found |= !checked.broken.is_empty();
                     if checked.hard {
-                        match limit >= turns.long {
+                        match steps >= turns.long {
                             true => left.extend(smaller(&part)),
                             false => left.push(part),
                         }
@@ -101,7 +116,12 @@ impl Run<'_, '_> {
                 if found {
                     return entire.aside(done);
                 }
+                if large {
+                    // The others have at least as many edges.
+                    break;
+                }
             }
+            most = None;
             left.extend(queue);
             if left.is_empty() {
                 return entire.aside(done);
