@@ -793,3 +793,62 @@ fn loops_without_a_place() {
         assert!(text.contains(told), "{text}");
     }
 }
+
+/// Variables of patterns and of other groups of a `switch` hide fields, wherever they are known.
+#[test]
+fn variables_that_hide_fields() {
+    let source = r"
+        class Hidden {
+            Hidden b;
+            int x;
+            int k;
+
+            // violated
+            //@ requires k == 1;
+            void behindWrong(Object o) {
+                if (!(o instanceof Hidden b)) return;
+                //@ assert b == this.b;
+                k = 2;
+            }
+
+            // holds
+            //@ requires k == 1;
+            void behind(Object o) {
+                if (!(o instanceof Hidden b)) return;
+                //@ assert b == o;
+                k = 2;
+            }
+
+            // holds
+            //@ requires k == 1;
+            void within(Object o) {
+                if (o instanceof Hidden b) {
+                    //@ assert b == o;
+                    k = 2;
+                }
+            }
+
+            // violated
+            //@ requires x == 5;
+            void groupsWrong(int y) {
+                switch (y) {
+                    case 1: int x = 3; break;
+                    case 2: x = 4;
+                        //@ assert x == 5;
+                        k = 2;
+                }
+            }
+
+            // holds
+            //@ requires x == 5;
+            void groups(int y) {
+                switch (y) {
+                    case 1: int x = 3; break;
+                    case 2: x = 4;
+                        //@ assert x == 4;
+                        k = 2;
+                }
+            }
+        }";
+    check("Hidden", source, &[]);
+}

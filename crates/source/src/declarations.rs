@@ -126,6 +126,22 @@ impl Collector<'_> {
                     self.local(name, ty, node, clause);
                 }
             }
+            "instanceof_expression" => {
+                if let (Some(name), Some(ty)) = (
+                    node.child_by_field_name("name"),
+                    node.child_by_field_name("right"),
+                ) {
+                    self.pattern(name, ty, node);
+                }
+            }
+            "type_pattern" | "record_pattern_component" => {
+                let parts: Vec<Node> = named_children(node).filter(|c| !is_comment(c)).collect();
+                if let [.., ty, name] = parts[..]
+                    && name.kind() == "identifier"
+                {
+                    self.pattern(name, ty, node);
+                }
+            }
             "labeled_statement" => {
                 let mut parts = named_children(node).filter(|c| !is_comment(c));
                 if let (Some(name), Some(statement)) = (parts.next(), parts.next()) {
@@ -268,7 +284,15 @@ impl Collector<'_> {
     /// The scope of a local variable goes from its declarator to the end of the block, or of the `for` statement whose
     /// head declares it (JLS 6.3).
     fn local_declaration(&mut self, node: Node) {
-        let Some(parent) = node.parent() else { return };
+        let Some(mut parent) = node.parent() else {
+            return;
+        };
+        // What one group of a `switch` declares is known in the next.
+        if parent.kind() == "switch_block_statement_group"
+            && let Some(switch) = parent.parent()
+        {
+            parent = switch;
+        }
         for declarator in self.declarators(node) {
             let scope = (self.lines).span(self.text, declarator.name_span.start, parent.end_byte());
             self.found.declarations.locals.push(LocalVariable {
@@ -278,6 +302,18 @@ impl Collector<'_> {
                 scope,
             });
         }
+    }
+
+    /// Where the variable of a pattern is known depends on what its statement does (JLS 6.3.1); never beyond the block.
+    fn pattern(&mut self, name: Node, ty: Node, node: Node) {
+        let mut scope = node;
+        while let Some(parent) = scope.parent() {
+            scope = parent;
+            if matches!(scope.kind(), "block" | "constructor_body" | "switch_block") {
+                break;
+            }
+        }
+        self.local(name, ty, node, scope);
     }
 
     fn local(&mut self, name: Node, ty: Node, node: Node, scope: Node) {

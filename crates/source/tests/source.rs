@@ -262,3 +262,25 @@ fn declarations_without_bodies() {
         .collect();
     assert_eq!(names, [("<init>", 1), ("<init>", 0), ("m", 0)]);
 }
+
+#[test]
+fn variables_of_patterns_and_groups() {
+    let text = "class C { void m(Object o, int y) { { if (!(o instanceof String s)) return; f(s); }\n\
+                switch (y) { case 1: int x = 3; break; case 2: x = 4; }\n\
+                switch (o) { case P(int a, var b) -> f(a); case String t -> f(t); default -> f(o); } } }";
+    let file = SourceFile::parse(text);
+    assert!(!file.is_broken());
+    let locals: Vec<_> = (file.local_variables().iter())
+        .map(|l| (l.name.as_str(), l.ty.as_str(), file.one_line(l.scope)))
+        .collect();
+    let group = "x = 3; break; case 2: x = 4; }";
+    let rest = "-> f(a); case String t -> f(t); default -> f(o); }";
+    let expected = [
+        ("s", "String", "s)) return; f(s); }".to_owned()),
+        ("x", "int", group.to_owned()),
+        ("a", "int", format!("a, var b) {rest}")),
+        ("b", "var", format!("b) {rest}")),
+        ("t", "String", "t -> f(t); default -> f(o); }".to_owned()),
+    ];
+    assert_eq!(locals, expected);
+}
