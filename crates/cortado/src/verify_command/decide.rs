@@ -30,6 +30,9 @@ pub const UNROLL: u32 = 3;
 /// What iterations and lengths are widened to.
 const WIDER: [u32; 3] = [12, 48, 128];
 
+/// The time for what is no more than a hint; or twice that of the answer.
+const HINT: Duration = Duration::from_secs(5);
+
 /// A method and what became of it.
 pub struct Decided<'p> {
     pub name: String,
@@ -241,8 +244,8 @@ impl<'d> Deciding<'d> {
                 (answer.scope, answer.unroll) = (scope.clone(), unroll);
             }
         }
-        answer.holds_unbounded = self.holds_unbounded(&answer, &asked);
         answer.took = begun.elapsed();
+        answer.holds_unbounded = self.holds_unbounded(&answer, asked);
         Ok(answer)
     }
 
@@ -289,7 +292,7 @@ impl<'d> Deciding<'d> {
     }
 
     /// Whether what is violated holds if integers in specifications do not wrap around.
-    fn holds_unbounded(&self, answer: &Answer, asked: &Asked) -> bool {
+    fn holds_unbounded(&self, answer: &Answer, mut asked: Asked) -> bool {
         if !matches!(answer.verified.decision, Decision::Violated(_))
             || self.options.spec_math != MathName::Java
         {
@@ -310,7 +313,11 @@ impl<'d> Deciding<'d> {
         if said(self.program) == said(unbounded) {
             return false;
         }
-        let posed = self.posed(unbounded, asked, &answer.scope, answer.unroll);
+        // It is only a hint.
+        let soon = Instant::now() + HINT.max(answer.took * 2);
+        let deadline = asked.stop.deadline;
+        asked.stop.deadline = Some(deadline.map_or(soon, |end| end.min(soon)));
+        let posed = self.posed(unbounded, &asked, &answer.scope, answer.unroll);
         posed.is_ok_and(|(subject, options)| {
             matches!(verify::verify(&subject, &options).decision, Decision::Holds)
         })
