@@ -11,7 +11,7 @@ pub struct BoxKind {
     pub descriptor: &'static str,
 }
 
-const KINDS: [BoxKind; 8] = [
+pub const KINDS: [BoxKind; 8] = [
     kind("java/lang/Boolean", "Z"),
     kind("java/lang/Byte", "B"),
     kind("java/lang/Character", "C"),
@@ -43,4 +43,5 @@ pub fn is_value_of(class: &str, method: &MemberRef) -> bool {
 }
 
 /// What makes a path end that compares boxes of equal values.
-pub const OF_BOXES: &str = "whether two boxes of the same value are the same object";
+pub const OF_BOXES: &str =
+    "whether two boxes of the same value, or two classes of the library, are the same object";

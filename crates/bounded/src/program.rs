@@ -19,6 +19,8 @@ pub struct Program {
     pub methods: Methods,
     /// The program's classes that can have objects, in order.
     concrete: Vec<Name>,
+    /// Those of them that are abstract: some class extends them, nobody knows which.
+    open: BTreeSet<Name>,
     /// The descriptors of the program's static fields, ghosts included.
     pub static_types: Vec<Name>,
     /// Where statements of JML are in code.
@@ -77,7 +79,7 @@ impl Program {
             }
         }
         open.retain(|class| !extended.contains(class));
-        concrete.append(&mut open);
+        concrete.extend(open.iter().cloned());
         concrete.sort();
         concrete.dedup();
         let mut with_statements = BTreeMap::new();
@@ -95,6 +97,7 @@ impl Program {
             specifications,
             methods: Methods::new(),
             concrete,
+            open: open.into_iter().collect(),
             static_types,
             marks: Marks::default(),
             with_statements,
@@ -138,6 +141,11 @@ impl Program {
     pub fn concrete_below(&self, class: &str) -> Vec<Name> {
         let below = |name: &&Name| self.is_subclass(name, class);
         self.concrete.iter().filter(below).cloned().collect()
+    }
+
+    /// Whether objects are of a class below this one that nobody knows.
+    pub fn is_open(&self, class: &str) -> bool {
+        self.open.contains(class)
     }
 
     pub fn is_own(&self, class: &str) -> bool {
@@ -305,6 +313,9 @@ impl Program {
 
     /// An object that a class initialiser makes.
     pub fn fixed(&self, object: &ObjectId) -> Option<Fixed> {
+        if let Some(of_class) = constants::of_class(object) {
+            return Some(of_class);
+        }
         let class = self.initialised(&object.by);
         class.objects.get(object.at as usize).cloned()
     }

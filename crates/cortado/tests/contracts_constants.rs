@@ -511,11 +511,11 @@ fn boxes() {
             //@ ensures !\result;
             static boolean notSmall() { Integer a = 100, b = 100; return a == b; }
 
-            // unknown: whether two boxes of the same value are the same object
+            // unknown: whether two boxes of the same value, or two classes of the library, are the same object
             //@ ensures \result;
             static boolean large() { Integer a = 1000, b = 1000; return a == b; }
 
-            // unknown: whether two boxes of the same value are the same object
+            // unknown: whether two boxes of the same value, or two classes of the library, are the same object
             //@ ensures !\result;
             static boolean notLarge() { Integer a = 1000, b = 1000; return a == b; }
 

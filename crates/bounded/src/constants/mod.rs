@@ -5,16 +5,16 @@
 
 mod arithmetic;
 mod evaluate;
+mod library;
 mod memory;
 mod settled;
-mod streams;
 
 use classpath::Name;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use evaluate::initialise;
-pub(crate) use streams::{SYSTEM, is_print, system};
+pub(crate) use library::{SYSTEM, class_object, is_print, of_class, some_class, system};
 
 /// Arrays longer than this are no part of formulas.
 const LONG: usize = 100;

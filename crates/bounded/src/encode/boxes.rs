@@ -1,9 +1,10 @@
-//! The identity of boxes. Each call of `valueOf` makes an object of its own here, so that two of them may be one on a JVM:
-//! for small values they must be, for others they may be.
+//! The identity of objects that the JVM chooses. Each call of `valueOf` makes an object of its own here, so that two of them may be one on a JVM:
+//! for small values they must be, for others they may be. And one object stands for all classes that are not known.
 
 use super::expanded::{Expanded, State};
 use super::heap::Heap;
 use crate::boxes::{self, BoxKind};
+use crate::constants::some_class;
 use crate::graph::MapInfo;
 use crate::universe::ObjectClass;
 use crate::values;
@@ -14,6 +15,13 @@ impl Expanded<'_> {
     pub(super) fn same_object(&mut self, state: &State, a: Term, b: Term) -> (Term, Term) {
         let mut same = self.pool.eq(a, b);
         let mut open = self.pool.ff();
+        let some_class = some_class();
+        let mut fixed = self.universe.fixed.iter();
+        if let Some((number, _)) = fixed.find(|(_, (object, _))| *object == some_class) {
+            let number = self.pool.bv(self.universe.width, u128::from(*number));
+            let (first, second) = (self.pool.eq(a, number), self.pool.eq(b, number));
+            open = self.pool.and(first, second);
+        }
         let classes = self.universe.classes.iter();
         let mut kinds: Vec<&BoxKind> = (classes.filter(|class| class.may_be_cached()))
             .filter_map(|class| boxes::of_class(&class.name))

@@ -4,7 +4,7 @@
 use super::build::{Builder, Caller, Calls, Site};
 use super::{Atom, Cut, End, MapInfo, NodeId, Question, Statement, Test, Value, Var};
 use crate::boxes;
-use crate::constants::is_print;
+use crate::constants::{class_object, is_print, some_class};
 use crate::encode::{CharacterMethod, TextMethod};
 use crate::program::Target;
 use crate::universe::{self, TEXT};
@@ -87,6 +87,13 @@ impl Builder<'_> {
                 Some(var) => self.boxed(node, &method.class, var, *value, site),
                 None => node,
             });
+        }
+        if &*method.name == "getClass"
+            && &*method.descriptor == "()Ljava/lang/Class;"
+            && let [object] = args
+        {
+            let class = made.as_ref().unwrap_or(&method.class);
+            return Some(self.class_of(node, *object, class, made.is_some(), result, site));
         }
         if &*method.name == "compareTo"
             && &*method.descriptor == "(Ljava/lang/Enum;)I"
@@ -201,6 +208,63 @@ impl Builder<'_> {
             self.inline(start, &target, args, result, after, site);
         }
         Some(after)
+    }
+
+    /// The object that stands for the class of an object; it may be of a class below this one, unless it is of this very one.
+    fn class_of(
+        &mut self,
+        node: NodeId,
+        object: Atom,
+        class: &Name,
+        exactly: bool,
+        result: Option<Var>,
+        site: &Site,
+    ) -> NodeId {
+        let Some(var) = result else {
+            return node;
+        };
+        if exactly {
+            let value = Value::Atom(self.fixed(class_object(class)));
+            return self.then(node, Statement::Assign { var, value }, site);
+        }
+        let mut classes = self.program.concrete_below(class);
+        let made = self
+            .made
+            .iter()
+            .filter(|made| self.program.is_subclass(made, class));
+        classes.extend(made.cloned());
+        classes.retain(|class| !self.program.is_open(class));
+        let test = |classes: &[Name], holds: bool| Test {
+            what: Question::ClassIn {
+                object,
+                classes: classes.into(),
+            },
+            holds,
+        };
+        let after = self.node();
+        let is_opaque = Test {
+            what: Question::Opaque(object),
+            holds: true,
+        };
+        let opaque = self.then(node, Statement::Guard(is_opaque.clone()), site);
+        let value = Value::Atom(self.fixed(some_class()));
+        let origin = self.origin(site);
+        self.edge(opaque, after, Statement::Assign { var, value }, origin);
+        let node = self.then(node, Statement::Guard(is_opaque.negated()), site);
+        let other = Statement::Guard(test(&classes, false));
+        let what = "getClass() of an object of another class".to_owned();
+        self.ends(node, other, End::Unsupported(what), site);
+        for class in classes {
+            let is = Statement::Guard(test(std::slice::from_ref(&class), true));
+            let start = self.then(node, is, site);
+            let value = Value::Atom(self.fixed(class_object(&class)));
+            let origin = self.origin(site);
+            self.edge(start, after, Statement::Assign { var, value }, origin);
+            if self.program.is_own(&class) {
+                self.asked.insert(class);
+            }
+        }
+        after
     }
 
     /// A box of a value. Which object it is is up to the JVM; here it is one of its own, and whoever compares it

@@ -6,7 +6,7 @@ use super::{
     Atom, Cut, End, Map, MapInfo, NodeId, Question, Read, Statement, Test, Value, Var, VarInfo,
 };
 use crate::boxes;
-use crate::constants::{self, ObjectId};
+use crate::constants::{self, ObjectId, class_object};
 use crate::universe::{self, TEXT};
 use crate::values::element_kind;
 use classpath::{Constant, MemberRef, Name, access};
@@ -126,6 +126,10 @@ impl Builder<'_> {
                 Constant::String(text) => {
                     let at = self.text(text);
                     self.assign(node, *dst, Value::Atom(Atom::Text(at)), site)
+                }
+                Constant::Class(name) => {
+                    let class = self.fixed(class_object(name));
+                    self.assign(node, *dst, Value::Atom(class), site)
                 }
                 other => {
                     self.unsupported(node, format!("the constant {other:?}"), site);

@@ -1,6 +1,6 @@
 //! Types as values: `\typeof`, `\type` and what is asked of them. Of an object of the library only its declared type is known.
 
-use super::{Meaning, Meant, Polarity, Result, name_of};
+use super::{Meaning, Meant, Polarity, Result, class_file_name, name_of};
 use crate::encode::Heap;
 use crate::universe::ObjectClass;
 use classpath::Name;
@@ -73,19 +73,33 @@ impl<H: Heap> Meaning<'_, H> {
             | (ExprKind::TypeLiteral(Some(ty)), ExprKind::TypeOf(object)) => {
                 let object = self.typed(object)?;
                 self.no_array(object.value)?;
-                let known = self.known_classes(object.value)?;
                 let mut wanted = vec![Name::from(name_of(ty))];
-                wanted.retain(|name| known.contains(name));
+                if !self.program.is_own(&wanted[0]) {
+                    self.known_classes(object.value)?;
+                }
+                let known = self.heap.universe().classes.iter();
+                let known: Vec<&Name> = known.map(|class| &class.name).collect();
+                let program = self.program;
+                wanted.retain(|name| known.contains(&name) && !program.is_open(name));
                 let value = self.heap.of_classes(object.value, &wanted);
                 Meant { value, ..object }
             }
             (ExprKind::TypeOf(a), ExprKind::TypeOf(b)) => {
+                // What is not known of one is at least none of the program's classes.
+                let is_told = self.is_of_own_class(a) || self.is_of_own_class(b);
                 let (a, b) = (self.typed(a)?, self.typed(b)?);
                 let mut value = self.heap.pool().ff();
                 self.no_array(a.value)?;
                 self.no_array(b.value)?;
-                self.known_classes(b.value)?;
-                for class in self.known_classes(a.value)? {
+                if !is_told {
+                    self.known_classes(a.value)?;
+                    self.known_classes(b.value)?;
+                }
+                let program = self.program;
+                let known = self.heap.universe().classes.iter();
+                let known = known.map(|class| class.name.clone());
+                let known: Vec<Name> = known.filter(|class| !program.is_open(class)).collect();
+                for class in known {
                     let class = [class];
                     let first = self.heap.of_classes(a.value, &class);
                     let second = self.heap.of_classes(b.value, &class);
@@ -117,6 +131,14 @@ impl<H: Heap> Meaning<'_, H> {
         }
     }
 
+    /// Whether the class of an object is one of the program's, and known.
+    fn is_of_own_class(&self, object: &Expr) -> bool {
+        class_file_name(&object.ty).is_some_and(|class| {
+            let below = self.program.concrete_below(&class);
+            self.program.is_own(&class) && !below.iter().any(|class| self.program.is_open(class))
+        })
+    }
+
     /// The classes that an object can be of, if none of them is unknown.
     fn known_classes(&mut self, object: Term) -> Result<Vec<Name>> {
         let unknown = self
@@ -124,6 +146,11 @@ impl<H: Heap> Meaning<'_, H> {
             .in_classes(object, &|class| class.opaque && !class.is_text());
         if self.heap.pool().as_bool(unknown) != Some(false) {
             return Err("the class of an object of the library".into());
+        }
+        let program = self.program;
+        let open = (self.heap).in_classes(object, &|class| program.is_open(&class.name));
+        if self.heap.pool().as_bool(open) != Some(false) {
+            return Err("the class of an object of a class that nobody extends".into());
         }
         let classes = self.heap.universe().classes.iter();
         Ok(classes.map(|class| class.name.clone()).collect())

@@ -18,7 +18,7 @@ pub use locations::Cell;
 pub use touched::Written;
 pub use types::{OF_PURE_METHODS, collect_statics, collect_types, visit, visit_location};
 
-use crate::boxes::OF_BOXES;
+use crate::boxes::{self, OF_BOXES};
 use crate::constants::Constant;
 use crate::encode::Heap;
 use crate::graph::MapInfo;
@@ -678,7 +678,20 @@ impl<'m, H: Heap> Meaning<'m, H> {
         {
             let now = self.context.now.clone();
             let (same, open) = self.heap.same(&now, x.value, y.value);
-            if self.heap.pool().as_bool(open) != Some(false) {
+            let is_class = |ty: &Type| {
+                let name = class_file_name(ty);
+                name.is_some_and(|name| self.program.is_subclass("java/lang/Class", &name))
+            };
+            let is_box = |ty: &Type| {
+                let name = class_file_name(ty);
+                name.is_some_and(|name| {
+                    boxes::KINDS
+                        .iter()
+                        .any(|kind| self.program.is_subclass(kind.class, &name))
+                })
+            };
+            let may_be_open = is_class(&a.ty) && is_class(&b.ty) || is_box(&a.ty) && is_box(&b.ty);
+            if may_be_open && self.heap.pool().as_bool(open) != Some(false) {
                 return Err(OF_BOXES.into());
             }
             let value = match op {

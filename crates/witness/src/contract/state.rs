@@ -171,6 +171,10 @@ impl Built {
         if constant.field.is_empty() {
             return Err(format!("an object of {class} that no field leads to"));
         }
+        // The object that stands for a class.
+        if &*constant.field == "class" {
+            return Ok(format!("Class.forName({})", quoted(&class)));
+        }
         self.helpers.insert("get");
         let mut text = format!("get(null, {}, {})", quoted(&class), quoted(&constant.field));
         for step in &constant.steps {

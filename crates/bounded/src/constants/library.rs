@@ -1,5 +1,5 @@
-//! `System.out` and `System.err`: objects of which nothing is known but that they are there, and that printing to them changes
-//! nothing which a program can see.
+//! Objects of the library that are there whatever the program does, and of which no more is known: `System.out` and
+//! `System.err`, where printing changes nothing that a program can see, and for each class the object that stands for it.
 
 use super::{Constant, Fixed, Initialised, ObjectId, Path};
 use classpath::MemberRef;
@@ -41,4 +41,40 @@ pub(crate) fn is_print(method: &MemberRef) -> bool {
     &*method.class == STREAM
         && matches!(&*method.name, "print" | "println" | "flush")
         && plain(&method.descriptor)
+}
+
+/// The field of a class in which its object is thought to be; Java has no field of that name.
+pub(crate) const CLASS: &str = "class";
+
+/// The object that stands for a class.
+pub(crate) fn class_object(class: &str) -> ObjectId {
+    ObjectId {
+        by: format!("{class}.{CLASS}").into(),
+        at: 0,
+    }
+}
+
+const SOME: &str = "?";
+
+/// Stands for all classes of the library that objects of before may be of: it is none of the others, and whether two of them
+/// are the same is not known.
+pub(crate) fn some_class() -> ObjectId {
+    class_object(SOME)
+}
+
+/// The same, as far as it is known; none for any other object.
+pub(crate) fn of_class(object: &ObjectId) -> Option<Fixed> {
+    let class = object.by.strip_suffix(CLASS)?.strip_suffix('.')?;
+    Some(Fixed {
+        class: "java/lang/Class".into(),
+        fields: BTreeMap::new(),
+        length: 0,
+        // No input is the one that stands for several.
+        elements: (class == SOME).then(Vec::new),
+        path: Some(Path {
+            class: class.into(),
+            field: CLASS.into(),
+            steps: Vec::new(),
+        }),
+    })
 }
