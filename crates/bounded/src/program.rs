@@ -265,11 +265,13 @@ impl Program {
         Some(ghost.field.descriptor()?.into())
     }
 
-    /// The value that the class file gives a static field.
+    /// The value that the class file gives a static field, or one that is the same in every object.
     pub fn written_constant(&self, class: &str, field: &str) -> Option<Constant> {
         let class = self.classpath.find(class).ok().flatten()?;
         let field = class.fields.iter().find(|f| &*f.name == field)?;
-        Some(match field.constant_value.as_ref()? {
+        let value = field.constant_value.as_ref();
+        let value = value.or(field.instance_constant.as_ref());
+        Some(match value? {
             classpath::Constant::Int(value) => Constant::Int(*value),
             classpath::Constant::Long(value) => Constant::Long(*value),
             classpath::Constant::Float(bits) => Constant::Float(*bits),

@@ -124,6 +124,8 @@ pub(crate) fn field_attribute<'a>(
                     ));
                 }
                 field.constant_value = Some(value);
+            } else if field.access & access::FINAL != 0 {
+                field.instance_constant = Some(value);
             }
         }
         "Signature" => {

@@ -35,6 +35,8 @@ pub struct Field {
     pub name: Name,
     pub descriptor: Name,
     pub constant_value: Option<Constant>,
+    /// What the compiler reads in place of a final instance field (JLS 4.12.4); the JVM does not know of it.
+    pub instance_constant: Option<Constant>,
     pub signature: Option<Name>,
     pub annotations: Vec<Annotation>,
 }

@@ -167,6 +167,7 @@ fn read_fields<'a>(cursor: &mut Cursor<'a>, pool: &mut PoolReader<'a, '_>) -> Pa
             name,
             descriptor,
             constant_value: None,
+            instance_constant: None,
             signature: None,
             annotations: Vec::new(),
         };

@@ -64,3 +64,141 @@ fn classes_that_nobody_extends() {
     let why = "not replayed: an object of Shape, which is abstract, cannot be built";
     assert!(text.contains(why), "{text}");
 }
+
+/// Decisions by method, without what comes behind them.
+fn decided(name: &str, source: &str) -> Vec<(String, String)> {
+    let (text, error, status) = verify_source(name, source, &[]);
+    assert_ne!(status, Some(2), "{error}");
+    let word = |decision: &str| decision.split([' ', ':']).next().unwrap_or("").to_owned();
+    let found = decisions(&text).map(|(method, decision)| (method.to_owned(), word(decision)));
+    found.collect()
+}
+
+#[track_caller]
+fn check(name: &str, source: &str, wanted: &[(&str, &str)]) {
+    let found = decided(name, source);
+    let found: Vec<(&str, &str)> = (found.iter())
+        .map(|(m, d)| (m.as_str(), d.as_str()))
+        .collect();
+    let wanted: Vec<(String, &str)> = (wanted.iter())
+        .map(|(method, decision)| (format!("{name}.{method}"), *decision))
+        .collect();
+    let wanted: Vec<(&str, &str)> = wanted.iter().map(|(m, d)| (m.as_str(), *d)).collect();
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn classes_of_objects() {
+    let source = r"
+        class Point {
+            int x, y;
+            //@ also
+            //@ ensures \result ==> o != null && o.getClass() == this.getClass();
+            //@ ensures o == this ==> \result;
+            public boolean equals(/*@ nullable @*/ Object o) {
+                if (this == o) return true;
+                if (o == null || getClass() != o.getClass()) return false;
+                Point p = (Point) o;
+                return x == p.x && y == p.y;
+            }
+            //@ ensures \result == (p instanceof Point3);
+            static boolean three(Point p) { return p.getClass() == Point3.class; }
+            //@ ensures \result;
+            static boolean notThree(Point p) { return p.getClass() != Point3.class; }
+            //@ ensures \result;
+            static boolean made() { return new Point3().getClass() == Point3.class; }
+            //@ ensures \result;
+            static boolean library(Object o) { return o.getClass() != Integer.class; }
+            //@ ensures \result;
+            static boolean same(Shape x, Shape y) { return x.getClass() == y.getClass(); }
+            //@ ensures \typeof(x) == \type(Shape);
+            static void shape(Shape x) { }
+            //@ ensures \typeof(x) != \type(Shape);
+            static void noShape(Shape x) { }
+        }
+        class Point3 extends Point { int z; }
+        abstract class Shape { }";
+    check(
+        "Point",
+        source,
+        &[
+            ("equals", "holds"),
+            ("three", "holds"),
+            ("notThree", "violated"),
+            ("made", "holds"),
+            ("library", "unknown"),
+            ("same", "unknown"),
+            ("shape", "violated"),
+            ("noShape", "holds"),
+        ],
+    );
+}
+
+/// What exceptions, streams and objects of the library do is known or unknown, but never something else.
+#[test]
+fn objects_of_the_library() {
+    let source = r#"
+        class Lib {
+            final int k = 5;
+            final String s = "a";
+
+            static class Stream extends java.io.PrintStream {
+                int n;
+                Stream() { super(System.err); }
+                @Override public void println(String s) { n++; }
+            }
+
+            //@ ensures \result;
+            static boolean message() {
+                try { throw new RuntimeException("a"); } catch (RuntimeException e) { return e.getMessage() == null; }
+            }
+            //@ ensures \result == null;
+            static /*@ nullable @*/ Throwable cause(Exception x) { return new RuntimeException(x).getCause(); }
+            //@ ensures \result == 0;
+            static int offset() { return new java.text.ParseException("x", 5).getErrorOffset(); }
+            //@ signals (java.io.UncheckedIOException e) true;
+            //@ signals_only java.io.UncheckedIOException;
+            static void unchecked() { throw new java.io.UncheckedIOException(null); }
+            //@ requires a.intValue() == b.intValue();
+            //@ ensures \result == (a == b);
+            static boolean boxes(Integer a, Integer b) { Object o = a; return o.equals(b); }
+            //@ ensures \result == (a == b);
+            static boolean objects(Object a, Object b) { return a.equals(b); }
+            //@ ensures my.n == \old(my.n);
+            static void prints(Stream my, String s) { java.io.PrintStream p = my; p.println(s); }
+            //@ ensures \fresh(\result);
+            static String fresh(boolean b) { return "" + b; }
+            //@ ensures \result == k && k == 5;
+            int constant() { return k; }
+            //@ ensures k == 4;
+            void constantWrong() { }
+            //@ ensures \result == s;
+            String text() { return s; }
+            //@ ensures n < 3 ==> count(n) >= n;
+            //@ ensures \result == 0;
+            static int guarded(int n) { return n == 50 ? 1 : 0; }
+            /*@ pure @*/ static int count(int n) { int i = 0; while (i < n) i++; return i; }
+            //@ requires count(n) >= 10;
+            //@ ensures false;
+            static void beyond(int n) { }
+        }"#;
+    check(
+        "Lib",
+        source,
+        &[
+            ("message", "unknown"),
+            ("cause", "unknown"),
+            ("offset", "unknown"),
+            ("unchecked", "violated"),
+            ("boxes", "unknown"),
+            ("objects", "unknown"),
+            ("prints", "violated"),
+            ("fresh", "unknown"),
+            ("constant", "holds"),
+            ("constantWrong", "violated"),
+            ("text", "holds"),
+            ("guarded", "violated"),
+            ("beyond", "unknown"),
+        ],
+    );
+}

@@ -2,6 +2,7 @@
 //! `System.err`, where printing changes nothing that a program can see, and for each class the object that stands for it.
 
 use super::{Constant, Fixed, Initialised, ObjectId, Path};
+use crate::program::Program;
 use classpath::MemberRef;
 use std::collections::BTreeMap;
 
@@ -30,8 +31,8 @@ pub(crate) fn system() -> Initialised {
     known
 }
 
-/// Whether a method prints a number or a text, which calls nothing else.
-pub(crate) fn is_print(method: &MemberRef) -> bool {
+/// Whether a method prints a number or a text, which calls nothing else; the program has no streams of its own.
+pub(crate) fn is_print(program: &Program, method: &MemberRef) -> bool {
     let plain = |descriptor: &str| {
         let argument = descriptor
             .strip_prefix('(')
@@ -39,6 +40,7 @@ pub(crate) fn is_print(method: &MemberRef) -> bool {
         argument.is_some_and(|a| a.len() <= 1 || a == "Ljava/lang/String;")
     };
     &*method.class == STREAM
+        && program.concrete_below(STREAM).is_empty()
         && matches!(&*method.name, "print" | "println" | "flush")
         && plain(&method.descriptor)
 }
@@ -54,7 +56,7 @@ pub(crate) fn class_object(class: &str) -> ObjectId {
     }
 }
 
-const SOME: &str = "?";
+pub(crate) const SOME: &str = "?";
 
 /// Stands for all classes of the library that objects of before may be of: it is none of the others, and whether two of them
 /// are the same is not known.

@@ -14,7 +14,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(crate) use evaluate::initialise;
-pub(crate) use library::{SYSTEM, class_object, is_print, of_class, some_class, system};
+pub(crate) use library::{
+    CLASS, SOME, SYSTEM, class_object, is_print, of_class, some_class, system,
+};
 
 /// Arrays longer than this are no part of formulas.
 const LONG: usize = 100;

@@ -3,11 +3,13 @@
 
 use super::expanded::{Expanded, State};
 use super::heap::Heap;
+use super::prestate::Numbers;
 use crate::boxes::{self, BoxKind};
-use crate::constants::some_class;
+use crate::constants::{CLASS, Path, SOME};
 use crate::graph::MapInfo;
 use crate::universe::ObjectClass;
 use crate::values;
+use classpath::Name;
 use logic::{Sort, Term};
 
 impl Expanded<'_> {
@@ -15,12 +17,9 @@ impl Expanded<'_> {
     pub(super) fn same_object(&mut self, state: &State, a: Term, b: Term) -> (Term, Term) {
         let mut same = self.pool.eq(a, b);
         let mut open = self.pool.ff();
-        let some_class = some_class();
-        let mut fixed = self.universe.fixed.iter();
-        if let Some((number, _)) = fixed.find(|(_, (object, _))| *object == some_class) {
-            let number = self.pool.bv(self.universe.width, u128::from(*number));
-            let (first, second) = (self.pool.eq(a, number), self.pool.eq(b, number));
-            open = self.pool.and(first, second);
+        for (one, other) in [(a, b), (b, a)] {
+            let unclear = self.same_class(one, other);
+            open = self.pool.or(open, unclear);
         }
         let classes = self.universe.classes.iter();
         let mut kinds: Vec<&BoxKind> = (classes.filter(|class| class.may_be_cached()))
@@ -64,6 +63,31 @@ impl Expanded<'_> {
             open = self.pool.or(open, unclear);
         }
         (same, open)
+    }
+
+    /// Whether one is the class that stands for several, and the other may be any of them.
+    fn same_class(&mut self, one: Term, other: Term) -> Term {
+        let fixed = self.universe.fixed.iter();
+        let of_class = |path: &Option<Path>| {
+            let path = path.as_ref().filter(|path| &*path.field == CLASS);
+            path.map(|path| path.class.clone())
+        };
+        let classes: Vec<(u32, Name)> = fixed
+            .filter_map(|(number, (_, fixed))| Some((*number, of_class(&fixed.path)?)))
+            .collect();
+        let some = classes.iter().find(|(_, name)| &**name == SOME);
+        let Some((some, _)) = some else {
+            return self.pool.ff();
+        };
+        let mut any = self.pool.ff();
+        for (number, name) in &classes {
+            if !self.program.is_own(name) {
+                let is = self.pool.eq_number(other, *number, self.universe.width);
+                any = self.pool.or(any, is);
+            }
+        }
+        let is = self.pool.eq_number(one, *some, self.universe.width);
+        self.pool.and(is, any)
     }
 
     /// Whether a box is one that `valueOf` returned here, or that a static final field holds.

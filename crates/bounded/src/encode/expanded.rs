@@ -585,6 +585,14 @@ impl Heap for Expanded<'_> {
     ) -> Result<(Option<Term>, Term), String> {
         self.pure_call(state, target, arguments)
     }
+
+    fn times_beyond(&self) -> usize {
+        self.beyond.len()
+    }
+
+    fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)> {
+        self.beyond.split_off(since)
+    }
 }
 
 impl Encoding for Expanded<'_> {

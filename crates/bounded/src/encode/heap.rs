@@ -131,6 +131,12 @@ pub trait Heap {
         target: &crate::meaning::Callee,
         arguments: &[Term],
     ) -> Result<(Option<Term>, Term), String>;
+
+    /// How often something has turned out to be beyond the scope.
+    fn times_beyond(&self) -> usize;
+
+    /// Takes out what has done so since then.
+    fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)>;
 }
 
 /// An encoding of a method: a heap, values that exist before, and executions.

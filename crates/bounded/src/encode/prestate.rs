@@ -52,6 +52,15 @@ impl Expanded<'_> {
     ) -> Vec<Term> {
         let key = (class.clone(), name.clone());
         let sort = self.widths.cell(descriptor, self.universe.width);
+        // A constant (JLS 4.12.4) is in the code wherever it is read.
+        let written = self.program.written_constant(class, name);
+        let written = written.filter(|value| match value {
+            Constant::Int(value) => self.widths.holds_int(i64::from(*value)),
+            Constant::Long(value) => values::fits(*value, self.widths.long),
+            Constant::Text(text) => self.universe.text(text).is_some(),
+            _ => true,
+        });
+        let written = written.as_ref();
         let mut cells = Vec::with_capacity(domain.objects.len());
         for object in domain.objects.iter() {
             if !self.is_before(*object) {
@@ -61,6 +70,10 @@ impl Expanded<'_> {
             let fixed = self.universe.fixed_at(*object);
             let value = fixed.and_then(|fixed| fixed.fields.get(&key)).cloned();
             if let Some(cell) = value.and_then(|value| self.constant_cell(&value, descriptor)) {
+                cells.push(cell);
+                continue;
+            }
+            if let Some(cell) = written.and_then(|value| self.constant_cell(value, descriptor)) {
                 cells.push(cell);
                 continue;
             }

@@ -777,6 +777,14 @@ impl Heap for Quantified<'_> {
             target.name()
         ))
     }
+
+    fn times_beyond(&self) -> usize {
+        self.beyond.len()
+    }
+
+    fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)> {
+        self.beyond.split_off(since)
+    }
 }
 
 impl Quantified<'_> {

@@ -258,9 +258,9 @@ impl Expanded<'_> {
     }
 
     /// What has turned out to be beyond the scope matters only where control is.
-    fn narrow_beyond(&mut self, from: usize, condition: Term) {
-        for at in from..self.beyond.len() {
-            self.beyond[at].0 = self.pool.and(condition, self.beyond[at].0);
+    fn narrow_beyond(&mut self, since: usize, condition: Term) {
+        for (beyond, _) in &mut self.beyond[since..] {
+            *beyond = self.pool.and(condition, *beyond);
         }
     }
 
@@ -506,6 +506,7 @@ impl Expanded<'_> {
         let walked = self.walk(&part, inner);
         self.depth -= 1;
         let mut defined = self.pool.ff();
+        let mut cut = self.pool.ff();
         let mut result: Option<Term> = None;
         for arrival in walked?.ends {
             match &graph.edge(arrival.edge).end {
@@ -525,10 +526,12 @@ impl Expanded<'_> {
                 Some(End::Cut(Cut::Overflow { .. })) => {
                     let what = format!("results that do not fit in {}", named());
                     self.beyond.push((arrival.condition, what));
+                    cut = self.pool.or(cut, arrival.condition);
                 }
                 Some(End::Cut(_)) => {
                     let what = format!("more than {} rounds in {}", self.bounds.unroll, named());
                     self.beyond.push((arrival.condition, what));
+                    cut = self.pool.or(cut, arrival.condition);
                 }
                 _ => {}
             }
@@ -538,6 +541,16 @@ impl Expanded<'_> {
         {
             let sort = (self.widths).of(graph.vars[var.0 as usize].kind, self.universe.width);
             result = Some(values::default(&mut self.pool, sort));
+        }
+        // Any value stands for one beyond the scope, or else an assumption could rule that out, and nobody would be told.
+        if let (Some(value), Some(var)) = (result, graph.result)
+            && graph.vars[var.0 as usize].kind != ir::Kind::Ref
+            && self.pool.as_bool(cut) != Some(false)
+        {
+            let sort = self.pool.sort(value);
+            let any = self.pool.fresh_symbol("beyond", sort);
+            result = Some(self.pool.ite(cut, any, value));
+            defined = self.pool.or(defined, cut);
         }
         Ok((result, defined))
     }

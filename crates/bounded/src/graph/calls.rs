@@ -159,6 +159,7 @@ impl Builder<'_> {
             self.unknown(node, method, args, result, after, site);
             return Some(after);
         }
+        let mut is_any = false;
         // Objects of the library that existed before the method are opaque.
         if let (Some(object), None) = (receiver, &made)
             && matches!(kind, InvokeKind::Virtual | InvokeKind::Interface)
@@ -170,11 +171,19 @@ impl Builder<'_> {
                 holds: true,
             };
             let opaque = self.then(node, Statement::Guard(test.clone()), site);
-            self.unknown(opaque, method, args, result, after, site);
+            // Its class may override what is said of this very method only.
+            let contract = self.written(method);
+            match contract.filter(|contract| !contract.cases.iter().all(|case| case.code)) {
+                Some(contract) => self.by_contract(opaque, &contract, args, result, after, site),
+                None => self.unsupported(opaque, format!("a call of {}", called(method)), site),
+            }
             node = self.then(node, Statement::Guard(test.negated()), site);
+            is_any = true;
         }
         let several = targets.len() > 1;
-        if several && let Some(object) = receiver {
+        if (several || is_any)
+            && let Some(object) = receiver
+        {
             // Whatever else it may be of has no method here.
             let all = targets.iter().flat_map(|target| target.receivers.iter());
             let test = Test {
@@ -242,18 +251,10 @@ impl Builder<'_> {
             holds,
         };
         let after = self.node();
-        let is_opaque = Test {
-            what: Question::Opaque(object),
-            holds: true,
-        };
-        let opaque = self.then(node, Statement::Guard(is_opaque.clone()), site);
+        let other = self.then(node, Statement::Guard(test(&classes, false)), site);
         let value = Value::Atom(self.fixed(some_class()));
         let origin = self.origin(site);
-        self.edge(opaque, after, Statement::Assign { var, value }, origin);
-        let node = self.then(node, Statement::Guard(is_opaque.negated()), site);
-        let other = Statement::Guard(test(&classes, false));
-        let what = "getClass() of an object of another class".to_owned();
-        self.ends(node, other, End::Unsupported(what), site);
+        self.edge(other, after, Statement::Assign { var, value }, origin);
         for class in classes {
             let is = Statement::Guard(test(std::slice::from_ref(&class), true));
             let start = self.then(node, is, site);
@@ -340,6 +341,12 @@ impl Builder<'_> {
             self.unsupported(node, what, site);
             return;
         }
+        if self.is_said_by_exception(&target.class.name, name) {
+            let class = target.class.name.replace('/', ".");
+            let what = format!("what an exception keeps ({class}.{name})");
+            self.unsupported(node, what, site);
+            return;
+        }
         if self.bounds.calls == Calls::Contracts
             && boxes::of_class(&target.class.name).is_none()
             && let Some(contract) = self.program.contract(&target.class.name, name, descriptor)
@@ -411,18 +418,28 @@ impl Builder<'_> {
 
     /// Calls that change nothing that anybody can see here.
     fn has_no_effect(&self, method: &MemberRef) -> bool {
-        if is_print(method) {
+        if is_print(self.program, method) {
             return true;
         }
         if &*method.name != "<init>" {
             return false;
         }
-        let throwable = self
-            .program
-            .is_subclass(&method.class, "java/lang/Throwable");
-        &*method.class == "java/lang/Object" || (throwable && !self.program.is_own(&method.class))
+        // Others check what they are given, or keep more than a message.
+        let simple = method.class.strip_prefix("java/lang/");
+        let simple = simple.is_some_and(|simple| !simple.contains('/'));
+        let throwable = simple && self.program.is_subclass(&method.class, THROWABLE);
+        &*method.class == "java/lang/Object" || throwable
+    }
+
+    /// What exceptions of the library keep is not looked at, but for whether one suppresses itself.
+    fn is_said_by_exception(&self, class: &str, name: &str) -> bool {
+        !matches!(name, "<init>" | "addSuppressed")
+            && !self.program.is_own(class)
+            && self.program.is_subclass(class, THROWABLE)
     }
 }
+
+const THROWABLE: &str = "java/lang/Throwable";
 
 fn called(method: &MemberRef) -> String {
     format!(

@@ -29,6 +29,11 @@ impl Builder<'_> {
             self.unsupported(node, "a strange concatenation".into(), site);
             return None;
         };
+        if let [Piece::Boolean { .. }] = pieces[..] {
+            // Some JDKs return the constant, against the letter of Java.
+            self.unsupported(node, "a string of nothing but a boolean".into(), site);
+            return None;
+        }
         Some(self.new_text(node, var, TEXT, pieces, Reuse::default(), site))
     }
 

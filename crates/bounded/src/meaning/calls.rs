@@ -74,7 +74,13 @@ impl<H: Heap> Meaning<'_, H> {
                 (Dispatch::Virtual, Some(receiver)) => self.heap.of_classes(*receiver, &receivers),
                 _ => self.heap.pool().tt(),
             };
+            let since = self.heap.times_beyond();
             let (result, has) = self.heap.call(&now, &callee, &arguments)?;
+            let reached = self.heap.pool().and(self.reached, runs);
+            for (beyond, what) in self.heap.beyond_since(since) {
+                let matters = self.heap.pool().and(reached, beyond);
+                self.left_out.push((matters, what));
+            }
             let result =
                 result.ok_or_else(|| format!("{} in a specification, which is void", named()))?;
             let pool = self.heap.pool();

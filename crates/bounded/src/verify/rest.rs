@@ -100,9 +100,16 @@ impl Run<'_, '_> {
                 }
                 verified.decision = Decision::Vacuous;
                 self.cuts(&mut solver, &mut problem, &limits, verified);
-                verified.narrow = Some(match verified.cuts.is_empty() {
-                    true => Narrow::States,
-                    false => Narrow::Ends,
+                // Some state may be there, and lead beyond the scope only.
+                let pool = &mut problem.heap.pool;
+                verified.narrow = Some(match solver.check(pool, &limits, &budget) {
+                    Answer::Unsat if solver.check(pool, &[], &budget) != Answer::Unsat => {
+                        verified.beyond =
+                            grouped(&beyond).into_iter().map(|(what, _)| what).collect();
+                        Narrow::Values
+                    }
+                    Answer::Unsat => Narrow::States,
+                    _ => Narrow::Ends,
                 });
                 return;
             }

@@ -110,11 +110,16 @@ impl Telling<'_> {
             }
             Decision::Vacuous => {
                 text.push_str(match self.verified.narrow {
-                    Some(Narrow::Ends) => ": no execution within the scope comes to an end\n",
+                    Some(Narrow::Ends | Narrow::Values) => {
+                        ": no execution within the scope comes to an end\n"
+                    }
                     _ => ": no state within the scope satisfies the precondition and all invariants\n",
                 });
                 for cut in &self.verified.cuts {
                     let _ = writeln!(text, "  {}", self.cut(cut));
+                }
+                for what in &self.verified.beyond {
+                    let _ = writeln!(text, "  beyond the scope: {what}");
                 }
             }
             Decision::Unknown(reasons) => {
