@@ -1,9 +1,10 @@
 //! Calls of methods: which method is meant (JLS 15.12), without generics and without variable arguments.
 
 use super::names::{Denoted, ERASED};
-use super::{Resolver, class_of, nearest};
+use super::{Resolver, class_of};
 use crate::models::Signature;
 use crate::resolved::{Call, Dispatch, Expr, ExprKind, MethodRef, Type};
+use crate::similar::nearest;
 use crate::syntax::{self, Word};
 use crate::types::object;
 use classpath::{ClassFile, FieldType, Method, MethodDescriptor, Name, access};

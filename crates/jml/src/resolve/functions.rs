@@ -4,6 +4,7 @@ use super::{Resolver, Site, a};
 use crate::resolved::{
     Expr, ExprKind, Literal, LocSetTest, Location, LocationKind, OldState, Type,
 };
+use crate::similar::nearest;
 use crate::syntax::{self, Argument};
 use crate::types::object;
 use classpath::FieldType;
@@ -46,7 +47,7 @@ impl Resolver<'_, '_> {
             }
             _ => {
                 let message = format!("JML has no `\\{word}`");
-                let help = super::nearest(word, WORDS.iter().copied());
+                let help = nearest(word, WORDS.iter().copied());
                 self.error(message, span, help)
             }
         }
@@ -135,7 +136,7 @@ impl Resolver<'_, '_> {
             _ if known_function(name) => self.unsupported(format!("`\\{name}`"), span),
             _ => {
                 let message = format!("JML has no `\\{name}`");
-                let help = super::nearest(name, WORDS.iter().copied());
+                let help = nearest(name, WORDS.iter().copied());
                 self.error(message, span, help)
             }
         }
@@ -193,7 +194,7 @@ impl Resolver<'_, '_> {
                     other => {
                         let message = format!("there is no label `{other}` here");
                         let labels = self.around.labels.iter().map(String::as_str);
-                        let help = super::nearest(other, labels);
+                        let help = nearest(other, labels);
                         return self.error(message, label.span, help);
                     }
                 }

@@ -1,7 +1,8 @@
 //! Names of variables, fields, types and packages (JLS 6.5): a variable before a type, a type before a package.
 
-use super::{Resolver, class_of, nearest};
+use super::{Resolver, class_of};
 use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, Literal, Type};
+use crate::similar::nearest;
 use crate::syntax::{self, Word};
 use crate::types::INT;
 use classpath::{Constant, FieldType, Name, access};
