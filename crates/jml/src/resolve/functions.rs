@@ -4,7 +4,7 @@ use super::{Resolver, Site, a};
 use crate::resolved::{
     Expr, ExprKind, Literal, LocSetTest, Location, LocationKind, OldState, Type,
 };
-use crate::similar::nearest;
+use crate::similar::{did_you_mean, most_similar, nearest};
 use crate::syntax::{self, Argument};
 use crate::types::object;
 use classpath::FieldType;
@@ -47,7 +47,7 @@ impl Resolver<'_, '_> {
             }
             _ => {
                 let message = format!("JML has no `\\{word}`");
-                let help = nearest(word, WORDS.iter().copied());
+                let help = similar_word(word);
                 self.error(message, span, help)
             }
         }
@@ -136,7 +136,7 @@ impl Resolver<'_, '_> {
             _ if known_function(name) => self.unsupported(format!("`\\{name}`"), span),
             _ => {
                 let message = format!("JML has no `\\{name}`");
-                let help = nearest(name, WORDS.iter().copied());
+                let help = similar_word(name);
                 self.error(message, span, help)
             }
         }
@@ -375,6 +375,22 @@ const WORDS: &[&str] = &[
 ];
 
 /// Functions of JML and of KeY that are read without being given a meaning.
+/// What somebody may have meant who wrote this behind a backslash.
+fn similar_word(word: &str) -> Option<String> {
+    let meant = match word {
+        "return" => Some("result"),
+        _ => most_similar(word, WORDS.iter().copied()),
+    };
+    meant.map(|meant| did_you_mean(&format!("\\{meant}")))
+}
+
+/// What somebody may have meant who wrote this without a backslash.
+pub(super) fn without_backslash(word: &str) -> Option<String> {
+    // These are names of methods as well, and of quantifiers only.
+    let doubtful = matches!(word, "min" | "max" | "sum" | "product");
+    (WORDS.contains(&word) && !doubtful).then(|| did_you_mean(&format!("\\{word}")))
+}
+
 fn known_function(name: &str) -> bool {
     const OTHERS: &[&str] = &[
         "not_assigned",
