@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{check, check_replayed, verify_source};
+use common::{check, check_replayed, decisions, verify_source};
 
 /// What is wrong with one specification makes that method unknown, and no other.
 #[test]
@@ -1212,4 +1212,66 @@ fn values_of_small_types() {
             static void noEnd(int x) { }
         }";
     check("Small", source, &[]);
+}
+
+#[test]
+fn a_misspelt_clause_is_told_of_its_method_only() {
+    let source = "class K {
+    //@ ensures \\result == a;
+    static int good(int a) { return a; }
+    //@ ensure \\result == 0;
+    static int bad(int a) { return a; }
+    //@ loop_invariant a > 0;
+    static int loop(int a) { return a; }
+}
+";
+    let (told, complaints, status) = verify_source("K", source, &[]);
+    let found: Vec<(&str, &str)> = decisions(&told).collect();
+    assert_eq!(
+        found,
+        [
+            ("K.good", "holds within the scope"),
+            (
+                "K.bad",
+                "unknown: an annotation that cannot be read, `ensure` in line 4"
+            ),
+            (
+                "K.loop",
+                "unknown: an annotation that cannot be read, `loop_invariant` in line 6"
+            ),
+        ],
+        "{told}"
+    );
+    assert!(
+        complaints.contains("did you mean `ensures`?"),
+        "{complaints}"
+    );
+    assert_eq!(status, Some(3));
+}
+
+#[test]
+fn a_scope_of_a_class_that_does_not_exist_is_refused() {
+    let source = "import java.util.function.*;
+class K {
+    static class Node { Node next; }
+    Supplier<Node> supplier;
+    //@ ensures \\result == a;
+    static int good(int a) { return a; }
+}
+";
+    let (_, complaints, status) = verify_source("K", source, &["--scope", "2,Nod=3"]);
+    assert!(
+        complaints.contains("--scope Nod: there is no class Nod; did you mean `Node`?"),
+        "{complaints}"
+    );
+    assert_eq!(status, Some(2));
+    for wrong in ["K9=3", "K.Node=1", "Nothing[]=1", "int=2"] {
+        let (_, complaints, status) = verify_source("K", source, &["--scope", wrong]);
+        assert!(complaints.contains("there is no class"), "{complaints}");
+        assert_eq!(status, Some(2), "{wrong}");
+    }
+    let all =
+        "2,K=1,Node=3,K$Node=3,int[]=2,Node[]=1,int[][]=1,String=2,java.util.List=1,Supplier=1";
+    let (told, complaints, status) = verify_source("K", source, &["--scope", all]);
+    assert_eq!(status, Some(0), "{told}{complaints}");
 }

@@ -6,8 +6,8 @@ use crate::contract::{Anchor, Place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::parser;
 use crate::syntax::{
-    Case, Clause, FieldDeclaration, MemberItem, ModelMethod, Modifiers, StatementItem, TypeClause,
-    TypeClauseKind, Word,
+    Case, CaseKind, Clause, ClauseKind, FieldDeclaration, MemberItem, ModelMethod, Modifiers,
+    StatementItem, TypeClause, TypeClauseKind, Word,
 };
 use source::{SourceFile, Span, StatementKind};
 use std::collections::BTreeMap;
@@ -106,6 +106,27 @@ pub fn attach(file: &SourceFile, path: &Arc<Path>, diagnostics: &mut Vec<Diagnos
 fn unreadable(words: &[Word]) -> Option<Span> {
     let bad = words.iter().find(|w| w.text == parser::UNREADABLE)?;
     Some(bad.span)
+}
+
+/// Stands for a clause that is none.
+fn unreadable_case(what: &str, span: Span) -> Case {
+    let clause = Clause {
+        kind: ClauseKind::Unsupported(what.to_owned()),
+        span,
+    };
+    Case {
+        kind: CaseKind::Lightweight,
+        clauses: vec![clause],
+        nested: Vec::new(),
+        code: false,
+        redundant: false,
+        span,
+    }
+}
+
+fn is_unreadable(case: &Case) -> bool {
+    matches!(&case.clauses[..], [clause] if clause.span == case.span)
+        && matches!(case.clauses[0].kind, ClauseKind::Unsupported(_))
 }
 
 fn within(span: Span, group: &Group) -> bool {
@@ -223,8 +244,54 @@ impl Attacher<'_> {
             let message = "this modifier counts for the declaration that follows it";
             self.report(Severity::Warning, message, first.span);
         }
-        for item in items {
-            self.member(ty, next, item);
+        // What stands before a declaration of JML is not about the member of Java that follows.
+        let declares =
+            |item: &MemberItem| matches!(item, MemberItem::Field(_) | MemberItem::ModelMethod(_));
+        let declared = items.iter().rposition(declares);
+        for (at, item) in items.into_iter().enumerate() {
+            match item {
+                MemberItem::Unreadable {
+                    what,
+                    of_class,
+                    span,
+                } => {
+                    let next = next.filter(|_| declared.is_none_or(|last| last < at));
+                    self.unreadable(ty, next, &what, of_class, span);
+                }
+                item => self.member(ty, next, item),
+            }
+        }
+    }
+
+    /// Before a method it may be all that is said of it: the method is told about. Where it may be about the class, all
+    /// of that is unknown, too.
+    fn unreadable(
+        &mut self,
+        ty: Option<usize>,
+        next: Option<Owner>,
+        what: &str,
+        of_class: bool,
+        span: Span,
+    ) {
+        let mut of_class = of_class;
+        match next {
+            Some(Owner::Method(method)) => {
+                let text = self.unit.methods.entry(method).or_default();
+                text.cases.push(unreadable_case(what, span));
+            }
+            _ => of_class = true,
+        }
+        let ty = match (next, ty) {
+            (Some(Owner::Type(next)), None) => Some(next),
+            (_, Some(ty)) => Some(ty),
+            // In the declaration of a method.
+            (_, None) => (self.file.types().iter().enumerate())
+                .filter(|(_, ty)| ty.span.start <= span.start && span.end <= ty.span.end)
+                .min_by_key(|(_, ty)| ty.span.end - ty.span.start)
+                .map(|(at, _)| at),
+        };
+        if let Some(ty) = ty.filter(|_| of_class) {
+            self.type_unsupported(ty, what, span);
         }
     }
 
@@ -249,8 +316,8 @@ impl Attacher<'_> {
         match (item, next, ty) {
             (MemberItem::Cases { cases, also, span }, Some(Owner::Method(method)), _) => {
                 let text = self.unit.methods.entry(method).or_default();
-                let joined = text.cases.is_empty() || also;
-                if text.cases.is_empty() {
+                let joined = also || text.cases.last().is_none_or(is_unreadable);
+                if text.cases_span.is_none() {
                     text.also = also;
                     text.cases_span = Some(span);
                 }
@@ -268,6 +335,7 @@ impl Attacher<'_> {
                 }
             }
             (MemberItem::Modifiers(words), next, _) => self.give_modifiers(words, next),
+            (MemberItem::Unreadable { .. }, ..) => {}
             (MemberItem::TypeClause(clause), _, Some(ty)) => {
                 let clauses = &mut self.unit.types.entry(ty).or_default().clauses;
                 clauses.push(clause);

@@ -31,10 +31,12 @@ mod print_contract;
 mod resolve;
 pub mod resolved;
 mod scope;
+mod similar;
 mod specifications;
 mod syntax;
 mod types;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use parser::is_java_keyword;
+pub use similar::nearest;
 pub use specifications::Specifications;

@@ -207,6 +207,13 @@ pub enum MemberItem {
     TypeClause(TypeClause),
     Field(FieldDeclaration),
     ModelMethod(ModelMethod),
+    /// No clause and no declaration.
+    Unreadable {
+        what: String,
+        /// Whether it may have been meant for the class, whatever it stands before.
+        of_class: bool,
+        span: Span,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq)]

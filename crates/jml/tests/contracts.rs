@@ -648,6 +648,73 @@ fn nothing_is_dropped() {
 }
 
 #[test]
+fn unreadable_clauses_stay_with_their_method() {
+    let found = |annotations: &[(&str, &str)]| {
+        let (specifications, diagnostics, source) = read(annotations);
+        let (class, name, descriptor) = METHOD;
+        let whats = |found: Vec<jml::contract::Unsupported>| -> Vec<String> {
+            found.into_iter().map(|u| u.what).collect()
+        };
+        (
+            whats(contract(&specifications).unsupported),
+            whats(specifications.class(class).unsupported),
+            specifications.is_wrong(class, name, descriptor),
+            told(&diagnostics, &source),
+        )
+    };
+    let cannot = |word: &str, line: u32| {
+        format!("an annotation that cannot be read, `{word}` in line {line}")
+    };
+    let (method, class, is_wrong, complaints) = found(&[("method", "//@ ensure x == 0;")]);
+    assert_eq!(method, [cannot("ensure", 14)]);
+    assert!(class.is_empty() && is_wrong, "{class:?}");
+    assert_eq!(
+        complaints,
+        [
+            "`ensure` error: expected a clause or a declaration of JML, found `ensure` (did you mean `ensures`?)"
+        ]
+    );
+    // No `also` is missing behind it, and it is seen among other clauses.
+    let among = "//@ requires x > 0;\n//@ ensure x == 0;\n//@ assignable size;";
+    let (method, class, is_wrong, complaints) = found(&[("method", among)]);
+    assert_eq!(method, [cannot("ensure", 15)]);
+    assert!(class.is_empty() && is_wrong && complaints.len() == 1);
+    let (method, class, _, complaints) = found(&[("method", "//@ loop_invariant x > 0;")]);
+    assert_eq!(method, [cannot("loop_invariant", 14)]);
+    assert!(class.is_empty(), "{class:?}");
+    assert!(complaints[0].ends_with("(this belongs into the body of a method)"));
+    let (method, class, ..) = found(&[("method", "//@ requires x > 0; x < 3;")]);
+    assert_eq!(method, [cannot("x", 14)]);
+    assert!(class.is_empty(), "{class:?}");
+    let (method, class, ..) = found(&[("modifier", "//@ ensure x > 0;")]);
+    assert_eq!(method, [cannot("ensure", 15)]);
+    assert!(class.is_empty(), "{class:?}");
+    // What may be about the class is, wherever it stands.
+    for (place, text, word, line) in [
+        ("method", "//@ invarient size > 0;", "invarient", 14),
+        (
+            "method",
+            "//@ class_invariant size > 0;",
+            "class_invariant",
+            14,
+        ),
+        ("method", "//@ whatever size > 0;", "whatever", 14),
+        ("modifier", "//@ invarient size > 0;", "invarient", 15),
+        ("field", "//@ ensure size > 0;", "ensure", 8),
+        ("void", "//@ invarient size > 0;", "invarient", 31),
+        ("void", "//@ ensure x > 0; model int f();", "ensure", 31),
+    ] {
+        let (method, class, ..) = found(&[(place, text)]);
+        assert_eq!(class, [cannot(word, line)], "{text}");
+        assert!(method.contains(&cannot(word, line)), "{text}");
+    }
+    let (.., complaints) = found(&[("members", "//@ invarient size > 0;")]);
+    assert!(complaints[0].ends_with("(did you mean `invariant`?)"));
+    let (.., complaints) = found(&[("before", "//@ asert size > 0;")]);
+    assert!(complaints[0].ends_with("(did you mean `assert`?)"));
+}
+
+#[test]
 fn complaints_come_once() {
     assert_eq!(
         complaints(&[(

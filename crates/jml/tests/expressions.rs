@@ -336,7 +336,47 @@ fn states() {
     unknown("(* the list is sorted *)", "an informal condition");
     refused(
         "\\reslt == n",
-        "`\\reslt` error: JML has no `\\reslt` (did you mean `result`?)",
+        "`\\reslt` error: JML has no `\\reslt` (did you mean `\\result`?)",
+    );
+}
+
+#[test]
+fn common_mistakes() {
+    refused(
+        "flag => x > 0",
+        "`=` error: an expression of JML changes nothing (to imply, write `==>`)",
+    );
+    refused(
+        "flag = true",
+        "`=` error: an expression of JML changes nothing (to compare, write `==`)",
+    );
+    refused(
+        "\\return == n",
+        "`\\return` error: JML has no `\\return` (did you mean `\\result`?)",
+    );
+    refused(
+        "result == n",
+        "`result` error: there is no variable `result` here (did you mean `\\result`?)",
+    );
+    refused(
+        "size == old(size)",
+        "`old` error: `List` has no method `old` (did you mean `\\old`?)",
+    );
+    refused(
+        "flag and x > 0",
+        "`and` error: expected an operator, found `and` (write `&&`)",
+    );
+    refused(
+        "(flag or x > 0)",
+        "`or` error: expected an operator, found `or` (write `||`)",
+    );
+    refused(
+        "s.length > 0",
+        "`length` error: `String` has no field `length` (`String` has a method `length()`)",
+    );
+    refused(
+        "a.length() > 0",
+        "`length` error: an array has no method `length` (write `length` without parentheses)",
     );
 }
 

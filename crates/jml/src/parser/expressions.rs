@@ -16,9 +16,12 @@ impl Parser<'_> {
         let expr = self.pure_expression()?;
         let symbol = match self.peek().kind {
             TokenKind::Symbol(symbol) => symbol,
+            TokenKind::Word(_) => return self.no_operator(expr),
             _ => return Ok(expr),
         };
+        let arrow = self.is_ahead(1, ">") && self.ahead(1).start == self.peek().end;
         let help = match symbol {
+            "=" if arrow => Some("to imply, write `==>`".to_owned()),
             "=" => Some("to compare, write `==`".to_owned()),
             "+=" | "-=" | "*=" | "/=" | "%=" | "&=" | "|=" | "^=" | "<<=" | "++" | "--" => None,
             _ => return Ok(expr),
@@ -28,6 +31,19 @@ impl Parser<'_> {
         let message = "an expression of JML changes nothing".to_owned();
         self.report(Severity::Error, message, span, help);
         Err(Failed)
+    }
+
+    /// Other languages write words between conditions.
+    fn no_operator(&mut self, expr: Expr) -> Parsed<Expr> {
+        let symbol = match self.word() {
+            Some("and") => "&&",
+            Some("or") => "||",
+            Some("implies") => "==>",
+            Some("iff") => "<==>",
+            _ => return Ok(expr),
+        };
+        let help = format!("write `{symbol}`");
+        Err(self.unexpected_with("an operator", Some(help)))
     }
 
     /// An expression that an `=` may follow.

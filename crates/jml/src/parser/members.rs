@@ -1,10 +1,11 @@
 //! What stands in annotations among the members of a class: cases of the method that follows, invariants and other clauses of
 //! the class, ghost and model fields, model methods, and modifiers (JML reference manual, 7 and 8).
 
-use super::words::{Keyword, is_modifier, keyword};
+use super::words::{Keyword, OF_CLASSES, OF_DECLARATIONS, OF_METHODS, is_modifier, keyword};
 use super::{DEEPEST, Failed, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
+use crate::similar::{did_you_mean, most_similar};
 use crate::syntax::{
     Argument, Case, Expr, ExprKind, FieldDeclaration, MemberItem, ModelMethod, Modifiers,
     TypeClause, TypeClauseKind, Variable, Word,
@@ -51,14 +52,51 @@ impl Parser<'_> {
             }
             self.member(&mut items);
             if self.at == before {
-                self.unexpected("a clause or a declaration of JML");
-                let token = self.bump();
-                let span = self.span(token.start, token.end);
-                self.skip_clause();
-                items.push(unreadable("an annotation that cannot be read", span));
+                let item = self.unreadable_member(items.last());
+                items.push(item);
             }
         }
         items
+    }
+
+    fn unreadable_member(&mut self, before: Option<&MemberItem>) -> MemberItem {
+        let word = self.word().unwrap_or_default().to_owned();
+        let of_bodies = matches!(keyword(&word), Some(kind) if is_of_bodies(kind));
+        let known = OF_METHODS.iter().chain(OF_CLASSES).chain(OF_DECLARATIONS);
+        let meant = most_similar(&word, known.copied());
+        let help = match meant {
+            _ if of_bodies => Some("this belongs into the body of a method".to_owned()),
+            _ => meant.map(did_you_mean),
+        };
+        self.unexpected_with("a clause or a declaration of JML", help);
+        // Where it follows clauses of a method, it is most likely another one.
+        let follows = matches!(
+            before,
+            Some(
+                MemberItem::Cases { .. }
+                    | MemberItem::Unreadable {
+                        of_class: false,
+                        ..
+                    }
+            )
+        );
+        let of_class = match meant {
+            _ if of_bodies => false,
+            // There are many words for invariants.
+            _ if word.to_lowercase().contains("inv") => true,
+            Some(meant) => OF_CLASSES.contains(&meant),
+            None => !follows,
+        };
+        let token = self.bump();
+        let span = self.span(token.start, token.end);
+        self.skip_clause();
+        let found = self.file.one_line(span);
+        let line = span.from.line;
+        MemberItem::Unreadable {
+            what: format!("an annotation that cannot be read, `{found}` in line {line}"),
+            of_class,
+            span,
+        }
     }
 
     fn member(&mut self, items: &mut Vec<MemberItem>) {
@@ -383,6 +421,22 @@ fn is_type_clause(kind: Keyword) -> bool {
     matches!(
         kind,
         Invariant | Constraint | Initially | Axiom | Represents | OtherMember | DataGroup
+    )
+}
+
+/// Whether a clause or statement stands in bodies only.
+fn is_of_bodies(kind: Keyword) -> bool {
+    use Keyword::*;
+    matches!(
+        kind,
+        LoopInvariant
+            | LoopAssignable
+            | Assert
+            | Assume
+            | Set
+            | Unreachable
+            | Reachable
+            | OtherStatement
     )
 }
 

@@ -17,6 +17,7 @@ use crate::annotations::Group;
 use crate::contract::Place;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lexer::{Token, TokenKind, tokens};
+use crate::similar::nearest;
 use crate::syntax::{Expr, MemberItem, StatementItem, TypeName, Word};
 use source::{SourceFile, Span};
 use std::path::Path;
@@ -72,7 +73,9 @@ pub fn modifiers(
     let mut parser = Parser::new(file, path, group, diagnostics);
     let mut words = parser.modifier_words();
     if !parser.is_end() {
-        parser.unexpected("a modifier such as `pure` or `nullable`");
+        let words_of = words::OF_DECLARATIONS.iter().copied();
+        let help = parser.word().and_then(|word| nearest(word, words_of));
+        parser.unexpected_with("a modifier such as `pure` or `nullable`", help);
         let token = parser.bump();
         words.push(Word {
             text: UNREADABLE.to_owned(),
@@ -213,6 +216,10 @@ impl<'a> Parser<'a> {
 
     /// Reports the current token, where something else should be.
     fn unexpected(&mut self, expected: &str) -> Failed {
+        self.unexpected_with(expected, None)
+    }
+
+    fn unexpected_with(&mut self, expected: &str, help: Option<String>) -> Failed {
         let token = self.peek().clone();
         let (message, span) = match &token.kind {
             TokenKind::End => {
@@ -228,7 +235,8 @@ impl<'a> Parser<'a> {
                 (format!("expected {expected}, found `{found}`"), span)
             }
         };
-        self.error(message, span)
+        self.report(Severity::Error, message, span, help);
+        Failed
     }
 
     /// Goes behind the end of a clause that cannot be read: its `;`, or else to where something new begins.

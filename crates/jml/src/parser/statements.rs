@@ -1,9 +1,10 @@
 //! What stands in annotations among statements: specifications of the loop that follows, assertions, assumptions, and
 //! what happens to ghost variables (JML reference manual, 13).
 
-use super::words::{Keyword, keyword};
+use super::words::{Keyword, OF_BODIES, keyword};
 use super::{Failed, Parsed, Parser};
 use crate::lexer::TokenKind;
+use crate::similar::nearest;
 use crate::syntax::{Expr, FieldDeclaration, StatementItem};
 
 impl Parser<'_> {
@@ -18,7 +19,9 @@ impl Parser<'_> {
             let result = self.statement(&mut items);
             if result.is_err() || self.at == before {
                 if result.is_ok() {
-                    self.unexpected("a statement of JML");
+                    let words = OF_BODIES.iter().copied();
+                    let help = self.word().and_then(|word| nearest(word, words));
+                    self.unexpected_with("a statement of JML", help);
                     self.bump();
                 }
                 self.skip_clause();

@@ -257,6 +257,61 @@ pub fn keyword(word: &str) -> Option<Keyword> {
     })
 }
 
+/// Words that may have been meant where another one begins a clause of a method.
+pub const OF_METHODS: &[&str] = &[
+    "also",
+    "accessible",
+    "assignable",
+    "assigns",
+    "behavior",
+    "diverges",
+    "ensures",
+    "exceptional_behavior",
+    "measured_by",
+    "modifies",
+    "normal_behavior",
+    "requires",
+    "signals",
+    "signals_only",
+];
+
+/// The same of classes.
+pub const OF_CLASSES: &[&str] = &[
+    "axiom",
+    "constraint",
+    "ghost",
+    "initially",
+    "instance",
+    "invariant",
+    "model",
+    "represents",
+];
+
+/// The same of bodies.
+pub const OF_BODIES: &[&str] = &[
+    "assert",
+    "assume",
+    "decreases",
+    "decreasing",
+    "ghost",
+    "loop_assigns",
+    "loop_invariant",
+    "loop_modifies",
+    "maintaining",
+    "set",
+    "unreachable",
+];
+
+/// Of modifiers.
+pub const OF_DECLARATIONS: &[&str] = &[
+    "helper",
+    "non_null",
+    "nullable",
+    "pure",
+    "spec_public",
+    "spec_protected",
+];
+
 /// Whether a word begins something new at the beginning of a line.
 pub fn begins_clause(word: &str) -> bool {
     // These are common names of variables as well.

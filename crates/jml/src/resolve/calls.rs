@@ -1,9 +1,11 @@
 //! Calls of methods: which method is meant (JLS 15.12), without generics and without variable arguments.
 
+use super::functions::without_backslash;
 use super::names::{Denoted, ERASED};
-use super::{Resolver, class_of, nearest};
+use super::{Resolver, class_of};
 use crate::models::Signature;
 use crate::resolved::{Call, Dispatch, Expr, ExprKind, MethodRef, Type};
+use crate::similar::nearest;
 use crate::syntax::{self, Word};
 use crate::types::object;
 use classpath::{ClassFile, FieldType, Method, MethodDescriptor, Name, access};
@@ -88,6 +90,11 @@ impl Resolver<'_, '_> {
                 }
                 let class = match &receiver.ty {
                     Type::Java(FieldType::Object(class)) => class.clone(),
+                    Type::Java(FieldType::Array(_)) if name.text == "length" => {
+                        let message = "an array has no method `length`".to_owned();
+                        let help = Some("write `length` without parentheses".to_owned());
+                        return self.error(message, name.span, help);
+                    }
                     Type::Java(FieldType::Array(_)) => "java/lang/Object".into(),
                     other => {
                         let message = format!("`{}` has no methods", other.describe());
@@ -138,7 +145,21 @@ impl Resolver<'_, '_> {
             }
         }
         let class = self.scope.class.clone();
-        self.no_method(&class, name)
+        match without_backslash(&name.text) {
+            None => self.no_method(&class, name),
+            help => {
+                let class = Type::Java(FieldType::Object(class)).describe();
+                let message = format!("`{class}` has no method `{}`", name.text);
+                self.error(message, name.span, help)
+            }
+        }
+    }
+
+    /// Whether a class has a method without parameters.
+    pub(super) fn has_plain_method(&self, class: &Name, name: &str) -> bool {
+        let supertypes = self.scope.world.supertypes(class);
+        let mut methods = supertypes.iter().flat_map(|class| &class.methods);
+        methods.any(|m| &*m.name == name && m.descriptor.starts_with("()"))
     }
 
     fn no_method(&mut self, class: &Name, name: &Word) -> Expr {

@@ -4,6 +4,7 @@ use super::{Resolver, Site, a};
 use crate::resolved::{
     Expr, ExprKind, Literal, LocSetTest, Location, LocationKind, OldState, Type,
 };
+use crate::similar::{did_you_mean, most_similar, nearest};
 use crate::syntax::{self, Argument};
 use crate::types::object;
 use classpath::FieldType;
@@ -46,7 +47,7 @@ impl Resolver<'_, '_> {
             }
             _ => {
                 let message = format!("JML has no `\\{word}`");
-                let help = super::nearest(word, WORDS.iter().copied());
+                let help = similar_word(word);
                 self.error(message, span, help)
             }
         }
@@ -135,7 +136,7 @@ impl Resolver<'_, '_> {
             _ if known_function(name) => self.unsupported(format!("`\\{name}`"), span),
             _ => {
                 let message = format!("JML has no `\\{name}`");
-                let help = super::nearest(name, WORDS.iter().copied());
+                let help = similar_word(name);
                 self.error(message, span, help)
             }
         }
@@ -193,7 +194,7 @@ impl Resolver<'_, '_> {
                     other => {
                         let message = format!("there is no label `{other}` here");
                         let labels = self.around.labels.iter().map(String::as_str);
-                        let help = super::nearest(other, labels);
+                        let help = nearest(other, labels);
                         return self.error(message, label.span, help);
                     }
                 }
@@ -374,6 +375,22 @@ const WORDS: &[&str] = &[
 ];
 
 /// Functions of JML and of KeY that are read without being given a meaning.
+/// What somebody may have meant who wrote this behind a backslash.
+fn similar_word(word: &str) -> Option<String> {
+    let meant = match word {
+        "return" => Some("result"),
+        _ => most_similar(word, WORDS.iter().copied()),
+    };
+    meant.map(|meant| did_you_mean(&format!("\\{meant}")))
+}
+
+/// What somebody may have meant who wrote this without a backslash.
+pub(super) fn without_backslash(word: &str) -> Option<String> {
+    // These are names of methods as well, and of quantifiers only.
+    let doubtful = matches!(word, "min" | "max" | "sum" | "product");
+    (WORDS.contains(&word) && !doubtful).then(|| did_you_mean(&format!("\\{word}")))
+}
+
 fn known_function(name: &str) -> bool {
     const OTHERS: &[&str] = &[
         "not_assigned",

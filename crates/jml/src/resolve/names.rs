@@ -1,7 +1,9 @@
 //! Names of variables, fields, types and packages (JLS 6.5): a variable before a type, a type before a package.
 
-use super::{Resolver, class_of, nearest};
+use super::functions::without_backslash;
+use super::{Resolver, class_of};
 use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, Literal, Type};
+use crate::similar::nearest;
 use crate::syntax::{self, Word};
 use crate::types::INT;
 use classpath::{Constant, FieldType, Name, access};
@@ -40,7 +42,8 @@ impl Resolver<'_, '_> {
         known.extend(self.variables.iter().map(|v| v.local.name.to_string()));
         known.extend(self.around.parameters.iter().map(|(n, _)| n.clone()));
         known.extend(self.field_names(&self.scope.class.clone()));
-        let help = nearest(name, known.iter().map(String::as_str));
+        let help = nearest(name, known.iter().map(String::as_str))
+            .or_else(|| without_backslash(name).filter(|_| name == "result"));
         self.error(format!("there is no variable `{name}` here"), span, help)
     }
 
@@ -282,7 +285,12 @@ impl Resolver<'_, '_> {
 
     pub(super) fn no_field(&mut self, class: &Name, word: &Word) -> Expr {
         let names = self.field_names(class);
+        let is_method = self.has_plain_method(class, &word.text);
         let help = match &**class {
+            _ if is_method => {
+                let class = Type::Java(FieldType::Object(class.clone())).describe();
+                Some(format!("`{class}` has a method `{}()`", word.text))
+            }
             "java/lang/Object" => Some(ERASED.to_owned()),
             _ => nearest(&word.text, names.iter().map(String::as_str)),
         };

@@ -1,0 +1,88 @@
+//! The classes that `--scope` names: those that do not exist are mistakes, which would be without effect.
+
+use crate::failure::Failure;
+use bounded::universe::source_name;
+use classpath::{ClassFile, ClassPath, PoolEntry};
+
+/// Refuses classes that neither the program nor its class path has.
+pub fn check(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failure> {
+    if names.is_empty() {
+        return Ok(());
+    }
+    let own = classpath.application_classes()?;
+    let full: Vec<String> = own.iter().map(|name| source_name(name)).collect();
+    for (name, _) in names {
+        let element = name.trim_end_matches("[]");
+        let exists = match element {
+            "boolean" | "byte" | "char" | "short" | "int" | "long" | "float" | "double" => {
+                element != name
+            }
+            _ => {
+                full.iter()
+                    .any(|full| full == element || simple(full) == element)
+                    || is_in_library(classpath, element)?
+            }
+        };
+        if exists {
+            continue;
+        }
+        let known = full.iter().flat_map(|full| [simple(full), full]);
+        let help = jml::nearest(element, known).map(|help| format!("; {help}"));
+        let help = help.unwrap_or_else(|| {
+            "; classes of the program may have simple names, those of libraries have full ones"
+                .to_owned()
+        });
+        let message = format!("--scope {name}: there is no class {element}{help}");
+        return Err(Failure::usage(message));
+    }
+    Ok(())
+}
+
+/// `Node` of `acme.List$Node`.
+fn simple(full: &str) -> &str {
+    full.rsplit(['.', '$']).next().unwrap_or(full)
+}
+
+/// By its full name, or by the simple name of a class that the program mentions or always knows.
+fn is_in_library(classpath: &ClassPath, name: &str) -> Result<bool, Failure> {
+    if name.is_empty() {
+        return Ok(false);
+    }
+    let internal = name.replace('.', "/");
+    for candidate in [
+        internal.clone(),
+        format!("java/lang/{internal}"),
+        format!("java/util/{internal}"),
+    ] {
+        if classpath.find(&candidate)?.is_some() {
+            return Ok(true);
+        }
+    }
+    for class in classpath.application_classes()? {
+        let Some(class) = classpath.find(&class)? else {
+            continue;
+        };
+        for mentioned in mentioned(&class) {
+            let is_meant = mentioned.rsplit(['/', '$']).next() == Some(name);
+            if is_meant && classpath.find(mentioned)?.is_some() {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// What may be the internal name of a class in the constants of another one: by itself, or in a descriptor.
+fn mentioned(class: &ClassFile) -> impl Iterator<Item = &str> {
+    let entries = (0..u16::MAX).map_while(|index| class.pool.get(index));
+    let texts = entries.filter_map(|entry| match entry {
+        PoolEntry::Utf8(text) => Some(&**text),
+        _ => None,
+    });
+    let parts =
+        texts.flat_map(|text| text.split([';', '<', '>', '(', ')', '[', ':', '*', '+', '-']));
+    parts.flat_map(|part| {
+        let rest = part.trim_start_matches(['B', 'C', 'D', 'F', 'I', 'J', 'S', 'Z']);
+        [part, rest.strip_prefix('L').unwrap_or(rest)]
+    })
+}
