@@ -81,9 +81,7 @@ fn arithmetic_is_chosen() {
         let mut all = vec!["--no-replay"];
         all.extend(options);
         let (text, error, _) = verify_source("Sums", source, &all);
-        let found = decisions(&text)
-            .into_iter()
-            .map(|(_, d)| d.split(' ').next().unwrap_or(d).to_owned());
+        let found = decisions(&text).map(|(_, d)| d.split(' ').next().unwrap_or(d).to_owned());
         let found: Vec<String> = found.collect();
         assert_eq!(found.len(), 3, "{text}{error}");
         (found.join(" "), text)

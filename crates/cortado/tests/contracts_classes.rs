@@ -106,6 +106,8 @@ fn classes_of_objects() {
             //@ ensures \result;
             static boolean notThree(Point p) { return p.getClass() != Point3.class; }
             //@ ensures \result;
+            static boolean never(Object o) { return o.getClass() != Point3.class; }
+            //@ ensures \result;
             static boolean made() { return new Point3().getClass() == Point3.class; }
             //@ ensures \result;
             static boolean library(Object o) { return o.getClass() != Integer.class; }
@@ -125,6 +127,7 @@ fn classes_of_objects() {
             ("equals", "holds"),
             ("three", "holds"),
             ("notThree", "violated"),
+            ("never", "violated"),
             ("made", "holds"),
             ("library", "unknown"),
             ("same", "unknown"),

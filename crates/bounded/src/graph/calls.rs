@@ -261,9 +261,6 @@ impl Builder<'_> {
             let value = Value::Atom(self.fixed(class_object(&class)));
             let origin = self.origin(site);
             self.edge(start, after, Statement::Assign { var, value }, origin);
-            if self.program.is_own(&class) {
-                self.asked.insert(class);
-            }
         }
         after
     }

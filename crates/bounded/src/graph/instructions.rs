@@ -128,6 +128,10 @@ impl Builder<'_> {
                     self.assign(node, *dst, Value::Atom(Atom::Text(at)), site)
                 }
                 Constant::Class(name) => {
+                    if self.program.is_own(name) {
+                        // Somebody may ask whether an object is of this class.
+                        self.asked.insert(name.clone());
+                    }
                     let class = self.fixed(class_object(name));
                     self.assign(node, *dst, Value::Atom(class), site)
                 }
