@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// Terms and heaps nest deeply, and walks over them recurse. Only what is used of it is ever backed by memory.
-pub const STACK: usize = 512 << 20;
+const STACK: usize = 512 << 20;
 
 /// Where and why the latest panic happened.
 static LATEST: Mutex<Option<String>> = Mutex::new(None);

@@ -30,6 +30,9 @@ pub const UNROLL: u32 = 3;
 /// What iterations and lengths are widened to.
 const WIDER: [u32; 3] = [12, 48, 128];
 
+/// Of each thread: specifications may nest deeply.
+const STACK: usize = 64 << 20;
+
 /// The time for what is no more than a hint; or twice that of the answer.
 const HINT: Duration = Duration::from_secs(5);
 
@@ -140,10 +143,12 @@ impl<'d> Deciding<'d> {
         };
         std::thread::scope(|scope| {
             for _ in 0..jobs {
-                let builder = std::thread::Builder::new().stack_size(engine::STACK);
-                builder
-                    .spawn_scoped(scope, work)
-                    .map_err(|error| Failure::usage(format!("cannot start a thread: {error}")))?;
+                let builder = std::thread::Builder::new().stack_size(STACK);
+                if let Err(error) = builder.spawn_scoped(scope, work) {
+                    given_up.store(true, Ordering::SeqCst);
+                    self.interrupter.interrupt();
+                    return Err(Failure::usage(format!("cannot start a thread: {error}")));
+                }
             }
             for at in 0..methods.len() {
                 let mut slots = locked();
