@@ -1,11 +1,11 @@
-//! The classes that `--scope` names: those that do not exist are mistakes, which would be without effect.
+//! The classes that `--scope` names: one that does not exist has no effect, and may be a mistake.
 
 use crate::failure::Failure;
 use bounded::universe::source_name;
 use classpath::{ClassFile, ClassPath, PoolEntry};
 
-/// Refuses classes that neither the program nor its class path has.
-pub fn check(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failure> {
+/// Warns of classes that neither the program nor its class path has.
+pub fn warn(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failure> {
     if names.is_empty() {
         return Ok(());
     }
@@ -32,8 +32,7 @@ pub fn check(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failu
             "; classes of the program may have simple names, those of libraries have full ones"
                 .to_owned()
         });
-        let message = format!("--scope {name}: there is no class {element}{help}");
-        return Err(Failure::usage(message));
+        eprintln!("warning: --scope {name}: there is no class {element}{help}");
     }
     Ok(())
 }
