@@ -38,7 +38,7 @@ const EXPANDED: Turns = Turns {
     share: 8,
     long: 4000,
     terms_per_step: 8,
-    small_part: 60,
+    small_part: 70,
 };
 
 /// Where there are quantifiers parts are much easier; the whole begins anew in every turn.
