@@ -23,7 +23,7 @@ const IN_BOTH: [Operation; 33] = [
     ("plusNumber", "n", "String", r#""" + n"#),
     ("numberPlus", "n", "String", r#"n + "x""#),
     ("plusLong", "m", "String", r#""" + m"#),
-    ("plusFlag", "t", "String", r#""" + t"#),
+    ("plusFlag", "t", "String", r#""-" + t"#),
     ("between", "ab", "String", r#"a + "-" + b"#),
     ("concat", "ab", "String", "a.concat(b)"),
     ("from", "ai", "String", "a.substring(i)"),
