@@ -209,7 +209,7 @@ fn for_quantifiers() -> Box<dyn Solver> {
         .iter()
         .find_map(|name| found.iter().find(|one| one.name == *name));
     match best {
-        Some(found) => Box::new(solver::Pipe::new(found)),
+        Some(found) => Box::new(solver::Pipe::for_quantifiers(found)),
         None => Box::new(Bitwuzla::without_cores()),
     }
 }

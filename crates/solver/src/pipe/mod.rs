@@ -75,6 +75,17 @@ impl Pipe {
         pipe
     }
 
+    /// The same for formulas with quantifiers over bit-vectors. Z3 decides those by looking for instances that a model gets
+    /// wrong; instances by matching terms, which it makes first of all by itself, only get in the way there.
+    pub fn for_quantifiers(found: &Found) -> Pipe {
+        let mut pipe = Pipe::new(found);
+        if found.name == "z3" {
+            let options = ["smt.ematching=false", "smt.pull_nested_quantifiers=true"];
+            pipe.arguments.extend(options.map(str::to_owned));
+        }
+        pipe
+    }
+
     /// Any other command that reads SMT-LIB from its standard input.
     pub fn command(name: &str, program: PathBuf, arguments: Vec<String>) -> Pipe {
         Pipe {
