@@ -29,6 +29,14 @@ pub fn counts_changes(info: &MapInfo) -> bool {
         if &**class == "java/util/AbstractList" && &**name == "modCount")
 }
 
+/// Types that lists have and that say nothing of their elements.
+pub const VAGUE: [&str; 4] = [
+    "java/lang/Object",
+    "java/lang/Cloneable",
+    "java/io/Serializable",
+    "java/util/RandomAccess",
+];
+
 pub fn is_list(class: &str) -> bool {
     class == LIST
 }

@@ -203,6 +203,15 @@ impl Types {
 }
 
 impl Types {
+    /// Adds the type of a variable of which no signature says more.
+    pub fn declare_source(&mut self, descriptor: &str) {
+        self.declare(descriptor);
+        let element = descriptor.trim_start_matches('[');
+        if lists::class_of(element).is_some_and(lists::is_list_type) {
+            self.elements.insert(OBJECT.into());
+        }
+    }
+
     /// Adds the type of a variable or field with what its signature says about the elements of lists.
     pub fn declare_generic(&mut self, program: &Program, ty: &Generic) {
         self.declare(&ty.descriptor);
@@ -228,7 +237,9 @@ impl Universe {
         let mut declared = types.declared.clone();
         let gives_lists = declared.iter().any(|class| program.gives_lists(class));
         let mut elements = types.elements.clone();
-        if gives_lists && (elements.is_empty() || declared.contains(OBJECT)) {
+        // A list that comes from where anything may be can hold anything.
+        let vague = |ty: &&str| declared.contains(*ty);
+        if gives_lists && (elements.is_empty() || lists::VAGUE.iter().any(|ty| vague(&ty))) {
             elements.insert(OBJECT.into());
         }
         if elements.contains(OBJECT) {

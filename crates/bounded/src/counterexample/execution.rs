@@ -256,7 +256,7 @@ impl Reader<'_, '_> {
                     debug_assert_eq!(content.elements.len(), offset as usize);
                     content.elements.push(value);
                 }
-                info if lists::counts_changes(&info) => {}
+                info if lists::is_list(class) && lists::counts_changes(&info) => {}
                 // Ghost fields are no part of a JVM's heap.
                 MapInfo::Field {
                     class,

@@ -266,7 +266,7 @@ impl Expanded<'_> {
             if !self.initial.contains_key(&map) && !state.maps.contains_key(&map) {
                 continue;
             }
-            if lists::counts_changes(&self.maps[map.0 as usize]) {
+            if lists::is_list(&class) && lists::counts_changes(&self.maps[map.0 as usize]) {
                 continue;
             }
             let domain = self.domains[map.0 as usize].clone();
@@ -731,15 +731,13 @@ impl Encoding for Expanded<'_> {
         for (map, cells) in &after.maps {
             let info = &self.maps[map.0 as usize];
             let is_length = *info == MapInfo::Length;
-            // How often a list has changed is no part of what it holds.
-            if lists::counts_changes(info) {
-                continue;
-            }
+            let counts_changes = lists::counts_changes(info);
             let old = self.cells(before, *map);
             let domain = self.domains[map.0 as usize].clone();
             for (place, number) in domain.objects.iter().enumerate() {
-                let class = self.universe.class_of(*number);
-                if is_length && !class.is_some_and(ObjectClass::is_list) {
+                // Only lists have lengths that change, and how often they have changed is no part of what they hold.
+                let is_list = self.is_list(*number);
+                if is_length && !is_list || counts_changes && is_list {
                     continue;
                 }
                 let object = self.pool.number(*number, self.universe.width);

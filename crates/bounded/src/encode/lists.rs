@@ -13,6 +13,11 @@ use logic::Term;
 type Result<T> = std::result::Result<T, String>;
 
 impl Expanded<'_> {
+    pub(super) fn is_list(&self, object: u32) -> bool {
+        let class = self.universe.class_of(object);
+        class.is_some_and(ObjectClass::is_list)
+    }
+
     /// Whether objects of a class may be in lists that were there before.
     pub(super) fn fits_list(&self, class: &ObjectClass) -> bool {
         let mut types = self.universe.elements.iter();

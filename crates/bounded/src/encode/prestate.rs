@@ -65,13 +65,11 @@ impl Expanded<'_> {
         let written = written.as_ref();
         let typed = descriptor.starts_with(['L', '[']) && self.universe.gives_lists();
         let mut cells = Vec::with_capacity(domain.objects.len());
-        if lists::counts_changes(info) {
-            // Only differences can be told, and none from before the method.
-            cells.resize(domain.objects.len(), values::default(&mut self.pool, sort));
-            return cells;
-        }
+        let counts_changes = lists::counts_changes(info);
         for object in domain.objects.iter() {
-            if !self.is_before(*object) {
+            // How often a list has changed by now, nobody can tell: only how often since.
+            let is_count = counts_changes && self.is_list(*object);
+            if is_count || !self.is_before(*object) {
                 cells.push(values::default(&mut self.pool, sort));
                 continue;
             }

@@ -182,7 +182,7 @@ impl Builder<'_> {
         }
         let mut is_any = false;
         // Whoever looks into a list knows that it is one.
-        let asking = &self.frames[site.frame as usize].class.name;
+        let asking = &self.frames[site.frame as usize].class.name.clone();
         let among_lists = lists::knows_lists(asking) && lists::knows_lists(&method.class);
         // Objects of the library that existed before the method are opaque.
         if let (Some(object), None, false) = (receiver, &made, among_lists)
@@ -210,12 +210,22 @@ impl Builder<'_> {
         {
             // Whatever else it may be of has no method here.
             let all = targets.iter().flat_map(|target| target.receivers.iter());
-            let test = Test {
-                what: Question::ClassIn {
-                    object,
-                    classes: all.cloned().collect(),
+            let test = match lists::knows_lists(asking) {
+                // Specifications need to see that there is nothing else.
+                true => Test {
+                    what: Question::OutOf {
+                        object,
+                        classes: all.cloned().chain([TEXT.into()]).collect(),
+                    },
+                    holds: true,
                 },
-                holds: false,
+                false => Test {
+                    what: Question::ClassIn {
+                        object,
+                        classes: all.cloned().collect(),
+                    },
+                    holds: false,
+                },
             };
             let what = format!("a call of {} on an object of another class", called(method));
             self.ends(node, Statement::Guard(test), End::Unsupported(what), site);

@@ -203,7 +203,9 @@ impl Builder<'_> {
                 let (array, index) = (self.atom(site, *array), self.atom(site, *index));
                 let value = self.atom(site, *value);
                 let mut node = self.inside(node, array, index, site);
-                if *element == ElementKind::Ref && value != Atom::Null {
+                // The array of a list takes whatever there is.
+                let of_list = lists::knows_lists(&self.frames[site.frame as usize].class.name);
+                if *element == ElementKind::Ref && value != Atom::Null && !of_list {
                     let fits = Question::Fits { array, value };
                     node = self.guard(node, fits, false, "java/lang/ArrayStoreException", site);
                 }

@@ -465,6 +465,11 @@ pub enum Question {
         object: Atom,
         classes: Box<[Name]>,
     },
+    /// The object, which is not null, is of none of these very classes.
+    OutOf {
+        object: Atom,
+        classes: Box<[Name]>,
+    },
     /// The index is one of the array's.
     Inside {
         array: Atom,
@@ -672,6 +677,7 @@ impl Question {
             | Question::Instance { object: a, .. }
             | Question::Undecided { object: a, .. }
             | Question::ClassIn { object: a, .. }
+            | Question::OutOf { object: a, .. }
             | Question::Zero { a, .. }
             | Question::OneOf { key: a, .. } => f(*a),
             Question::Precondition {

@@ -253,6 +253,10 @@ impl Graph {
                 let names: Vec<&str> = classes.iter().map(|class| simple(class)).collect();
                 format!("{} is a {}", self.atom(*object), names.join(" or "))
             }
+            Question::OutOf { object, classes } => {
+                let names: Vec<&str> = classes.iter().map(|class| simple(class)).collect();
+                format!("{} is no {}", self.atom(*object), names.join(" or "))
+            }
             Question::Inside { array, index } => {
                 format!(
                     "{1} is an index of {0}",

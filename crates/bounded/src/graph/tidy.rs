@@ -357,18 +357,22 @@ fn made(graph: &Graph) -> Vec<(Name, u32)> {
     counts.pop().unwrap_or_default().into_iter().collect()
 }
 
-/// The largest number of elements that a path puts into lists one by one; of several at once, one counts.
+/// What a list puts into another counts for so many elements.
+const MANY: u32 = 64;
+
+/// The largest number of elements that a path puts into lists.
 fn grows(graph: &Graph) -> u32 {
     let mut counts = vec![0u32; graph.nodes as usize];
     for edge in &graph.edges {
         let more = match &edge.statement {
-            Statement::ChangeList {
-                change: Change::Insert { .. } | Change::Append(_),
-                ..
-            } => 1,
+            Statement::ChangeList { change, .. } => match change {
+                Change::Insert { .. } => 1,
+                Change::Append(_) => MANY,
+                Change::Remove { .. } | Change::Clear => 0,
+            },
             _ => 0,
         };
-        let after = counts[edge.from.0 as usize] + more;
+        let after = counts[edge.from.0 as usize].saturating_add(more);
         let slot = &mut counts[edge.to.0 as usize];
         *slot = (*slot).max(after);
     }

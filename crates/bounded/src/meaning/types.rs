@@ -258,7 +258,7 @@ impl Collector<'_> {
             Some(ty) => self.types.declare_generic(self.program, &ty),
             None => descriptor
                 .iter()
-                .for_each(|descriptor| self.types.declare(descriptor)),
+                .for_each(|descriptor| self.types.declare_source(descriptor)),
         }
     }
 
@@ -282,7 +282,10 @@ impl Collector<'_> {
                             let descriptor = field.descriptor().map(Name::from);
                             self.field(&field.class, &field.name, descriptor.as_ref());
                         }
-                        _ => self.ty(&field.ty),
+                        _ => {
+                            let descriptor = field.descriptor();
+                            descriptor.iter().for_each(|d| self.types.declare_source(d));
+                        }
                     }
                     if field.is_static {
                         self.statics.insert(field.class.clone());
