@@ -1,6 +1,6 @@
-//! What a call on a value with type arguments returns. Types are erased everywhere else; where a method returns a type
-//! variable of its class and the signature of the receiver says what that stands for, the result is cast to it, as the
-//! compiler does.
+//! What a call on a collection with type arguments returns. Types are erased everywhere else; where a method of the library
+//! returns a type variable of its class and the signature of the receiver says what that stands for, the result is cast to it,
+//! as the compiler does.
 
 use super::Resolver;
 use crate::resolved::{Call, Expr, ExprKind, Type};
@@ -15,8 +15,12 @@ impl Resolver<'_, '_> {
         (ty != FieldType::Object("java/lang/Object".into())).then_some(ty)
     }
 
-    /// The signature of what a call returns, where that is a type variable whose meaning the receiver tells.
+    /// The signature of what a call returns, where that is a type variable whose meaning the receiver tells. Of the program's
+    /// own classes nobody knows that their fields hold what their type arguments say.
     fn returned(&self, call: &Call) -> Option<String> {
+        if !call.method.class.starts_with("java/") {
+            return None;
+        }
         let class = self.scope.world.class(&call.method.class)?;
         let mut methods = class.methods.iter();
         let method = methods
