@@ -238,8 +238,8 @@ impl Universe {
         let gives_lists = declared.iter().any(|class| program.gives_lists(class));
         let mut elements = types.elements.clone();
         // A list that comes from where anything may be can hold anything.
-        let vague = |ty: &&str| declared.contains(*ty);
-        if gives_lists && (elements.is_empty() || lists::VAGUE.iter().any(|ty| vague(&ty))) {
+        let is_vague = lists::VAGUE.iter().any(|ty| declared.contains(*ty));
+        if gives_lists && (elements.is_empty() || is_vague) {
             elements.insert(OBJECT.into());
         }
         if elements.contains(OBJECT) {

@@ -210,6 +210,12 @@ fn elements_have_the_types_of_signatures() {
         import java.util.*;
         class P { int v; }
         class Sub extends P { }
+        class Node<T> {
+            /*@ nullable @*/ T value;
+
+            // holds
+            /*@ pure nullable @*/ T get() { return value; }
+        }
         class Holder<T, U extends P> {
             List<T> any = new ArrayList<>();
             List<U> bound = new ArrayList<>();
@@ -217,6 +223,11 @@ fn elements_have_the_types_of_signatures() {
             List<List<String>> nested = new ArrayList<>();
             List<? extends P> wild = new ArrayList<>();
             List<Sub> subs = new ArrayList<>();
+            Node<String> node = new Node<>();
+
+            // holds
+            //@ ensures node.get() == \old(node.get());
+            void erased() { }
 
             // holds
             //@ requires any.size() > 0;
