@@ -213,7 +213,6 @@ fn elements_have_the_types_of_signatures() {
         class Node<T> {
             /*@ nullable @*/ T value;
 
-            // holds
             /*@ pure nullable @*/ T get() { return value; }
         }
         class Holder<T, U extends P> {
