@@ -474,7 +474,7 @@ impl Reader<'_, '_> {
 
     fn array_length(&mut self, state: &State, number: u32) -> Option<u32> {
         let class = self.problem.heap.universe.class_of(number)?;
-        if !class.is_array() {
+        if !class.is_array() && !class.is_list() {
             return None;
         }
         let fields = self.problem.heap.fields_of(state, number);

@@ -13,6 +13,7 @@ pub mod core;
 pub mod counterexample;
 pub mod encode;
 pub mod graph;
+pub mod lists;
 pub mod literals;
 pub mod marks;
 pub mod meaning;

@@ -124,12 +124,17 @@ impl Subject<'_> {
                     continue;
                 }
                 seen.push(map);
-                let (ty, count) = match map {
-                    MapInfo::Field { descriptor, .. } => (type_name(descriptor), 1),
-                    _ => (type_name(&class.name[1..]), length),
+                let (types, count) = match map {
+                    MapInfo::Field { descriptor, .. } => (vec![type_name(descriptor)], 1),
+                    _ if class.is_list() => {
+                        let types = universe.elements.iter().map(|ty| ty.to_string());
+                        (types.collect(), length)
+                    }
+                    _ => (vec![type_name(&class.name[1..])], length),
                 };
                 for (to, target) in universe.classes.iter().enumerate() {
-                    if self.program.is_subclass(&target.name, &ty) {
+                    let fits = |ty: &String| self.program.is_subclass(&target.name, ty);
+                    if types.iter().any(fits) {
                         found.push((from, to, count));
                     }
                 }

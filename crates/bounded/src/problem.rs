@@ -4,6 +4,7 @@
 use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
+use crate::lists;
 use crate::literals::{self, Literals, Tag};
 use crate::marks::{Key, Marks};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
@@ -324,6 +325,11 @@ impl<'a> Subject<'a> {
         classes
     }
 
+    /// Whether the method is given lists, as far as the scope has any.
+    pub fn gives_lists(&self, scope: &Scope) -> bool {
+        self.universe(scope).0.gives_lists()
+    }
+
     /// How many objects there can be.
     pub fn objects(&self, scope: &Scope) -> u32 {
         self.universe(scope).0.end
@@ -332,7 +338,7 @@ impl<'a> Subject<'a> {
     /// Whether there are objects of static final fields, boxes, or strings that are made, which only one encoding knows.
     pub fn needs_expansion(&self, scope: &Scope) -> bool {
         let universe = &self.universe(scope).0;
-        let is_made = |class: &ObjectClass| class.has_text() && class.made > 0;
+        let is_made = |class: &ObjectClass| class.has_text() && class.made > 0 || class.is_list();
         !universe.fixed.is_empty()
             || universe.has_made_boxes()
             || universe.classes.iter().any(is_made)
@@ -374,6 +380,9 @@ impl<'a> Subject<'a> {
         let (universe, quantified) = &*self.universe(scope);
         if !universe.fixed.is_empty() {
             return Err("objects of static final fields, in the quantified encoding".into());
+        }
+        if universe.classes.iter().any(ObjectClass::is_list) {
+            return Err("lists, in the quantified encoding".into());
         }
         if universe.has_made_boxes() {
             return Err("boxes, in the quantified encoding".into());
@@ -436,6 +445,13 @@ impl<'a> Subject<'a> {
             .map(|(_, value)| *value)
             .collect();
         heap.begin_from(&roots);
+        if heap.universe().gives_lists() {
+            let types = lists::of_parameters(&self.class, self.method);
+            let passed = &params[usize::from(this.is_some())..];
+            for (value, ty) in passed.iter().zip(&types) {
+                heap.typed(*value, ty);
+            }
+        }
         let mut declared = params.clone();
         if this.is_some() {
             declared.remove(0);

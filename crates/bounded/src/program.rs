@@ -4,6 +4,7 @@
 
 use crate::boxes;
 use crate::constants::{self, Constant, Fixed, Initialised, ObjectId};
+use crate::lists;
 use crate::marks::{Key, Marks};
 use classpath::{ClassFile, ClassPath, Name, access};
 use ir::Methods;
@@ -21,6 +22,8 @@ pub struct Program {
     concrete: Vec<Name>,
     /// Those of them that are abstract: some class extends them, nobody knows which.
     open: BTreeSet<Name>,
+    /// Whether lists of the JDK have a meaning: nobody extends their class.
+    lists: bool,
     /// The descriptors of the program's static fields, ghosts included.
     pub static_types: Vec<Name>,
     /// Where statements of JML are in code.
@@ -82,6 +85,9 @@ impl Program {
         concrete.extend(open.iter().cloned());
         concrete.sort();
         concrete.dedup();
+        let lists = classpath.find(lists::LIST)?.is_some();
+        let extends = |name: &Name| classpath.is_subclass(name, lists::LIST).unwrap_or(true);
+        let lists = lists && !concrete.iter().any(extends);
         let mut with_statements = BTreeMap::new();
         for method in specifications.methods() {
             let said = specifications.body(&method.class, &method.name, &method.descriptor);
@@ -98,6 +104,7 @@ impl Program {
             methods: Methods::new(),
             concrete,
             open: open.into_iter().collect(),
+            lists,
             static_types,
             marks: Marks::default(),
             with_statements,
@@ -141,6 +148,16 @@ impl Program {
     pub fn concrete_below(&self, class: &str) -> Vec<Name> {
         let below = |name: &&Name| self.is_subclass(name, class);
         self.concrete.iter().filter(below).cloned().collect()
+    }
+
+    /// Whether lists of the JDK have a meaning here.
+    pub fn has_lists(&self) -> bool {
+        self.lists
+    }
+
+    /// Whether what a method is given through this type of the library is a list, or of one of the program's classes.
+    pub fn gives_lists(&self, class: &str) -> bool {
+        self.lists && lists::is_list_type(class) && !self.is_own(class)
     }
 
     /// Whether objects are of a class below this one that nobody knows.
@@ -222,6 +239,9 @@ impl Program {
         let is_known = class == "java/lang/Object" || boxes::of_class(class).is_some();
         if is_known && !made.contains(class) {
             receivers.push(class.into());
+        }
+        if self.gives_lists(class) && !made.contains(lists::LIST) {
+            receivers.push(lists::LIST.into());
         }
         let mut targets: Vec<Target> = Vec::new();
         let mut known: HashMap<(Name, usize), usize> = HashMap::new();

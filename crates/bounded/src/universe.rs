@@ -5,12 +5,15 @@
 use crate::boxes;
 use crate::constants::{Constant, Fixed, ObjectId};
 use crate::graph::MapInfo;
+use crate::lists::{self, Generic};
 use crate::program::Program;
 use crate::values::element_kind;
 use classpath::{Name, access};
 use ir::ElementKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+const OBJECT: &str = "java/lang/Object";
 
 /// The class of strings.
 pub const TEXT: &str = "java/lang/String";
@@ -123,6 +126,11 @@ impl ObjectClass {
         self.is_text() || !self.opaque && is_builder(&self.name)
     }
 
+    /// Whether its objects are lists whose elements are known.
+    pub fn is_list(&self) -> bool {
+        !self.opaque && lists::is_list(&self.name)
+    }
+
     /// Whether its objects have a value in a map.
     pub fn has(&self, program: &Program, info: &MapInfo) -> bool {
         match info {
@@ -132,8 +140,9 @@ impl ObjectClass {
                     && !has_characters(&self.name)
                     && program.is_subclass(&self.name, class)
             }
-            MapInfo::Length => self.is_array() || self.has_text(),
+            MapInfo::Length => self.is_array() || self.has_text() || self.is_list(),
             MapInfo::Elements(ElementKind::Char) if self.has_text() => true,
+            MapInfo::Elements(ElementKind::Ref) if self.is_list() => true,
             MapInfo::Elements(kind) => self.is_array() && element_kind(&self.name[1..]) == *kind,
         }
     }
@@ -150,6 +159,10 @@ pub struct Universe {
     pub texts: Vec<Arc<[u16]>>,
     /// The objects that static final fields lead to, by number.
     pub fixed: BTreeMap<u32, (ObjectId, Fixed)>,
+    /// The types of what lists hold that are there before.
+    pub elements: Vec<Name>,
+    /// How much longer a list may become than an array.
+    pub room: u32,
     /// Why the objects of some class are not known.
     pub refused: Option<String>,
 }
@@ -167,6 +180,10 @@ pub struct Types {
     pub fixed: BTreeSet<ObjectId>,
     /// Whether the names of enum constants are read.
     pub names: bool,
+    /// The types that signatures give the elements of lists; one of them may be any object.
+    pub elements: BTreeSet<Name>,
+    /// How many elements a path puts into lists.
+    pub grows: u32,
 }
 
 impl Types {
@@ -185,12 +202,57 @@ impl Types {
     }
 }
 
+impl Types {
+    /// Adds the type of a variable of which no signature says more.
+    pub fn declare_source(&mut self, descriptor: &str) {
+        self.declare(descriptor);
+        let element = descriptor.trim_start_matches('[');
+        if lists::class_of(element).is_some_and(lists::is_list_type) {
+            self.elements.insert(OBJECT.into());
+        }
+    }
+
+    /// Adds the type of a variable or field with what its signature says about the elements of lists.
+    pub fn declare_generic(&mut self, program: &Program, ty: &Generic) {
+        self.declare(&ty.descriptor);
+        let is_list = lists::class_of(&ty.descriptor).is_some_and(|c| program.gives_lists(c));
+        match &ty.of {
+            Some(element) => {
+                if is_list {
+                    self.elements.extend(element.class().map(Name::from));
+                }
+                self.declare_generic(program, element);
+            }
+            None if is_list => {
+                self.elements.insert(OBJECT.into());
+            }
+            None => {}
+        }
+    }
+}
+
 impl Universe {
     pub fn new(program: &Program, types: &Types, scope: &Scope) -> Universe {
         let mut before: BTreeMap<Name, bool> = BTreeMap::new();
-        for declared in &types.declared {
-            if declared.starts_with('[') || &**declared == "java/lang/Object" {
+        let mut declared = types.declared.clone();
+        let gives_lists = declared.iter().any(|class| program.gives_lists(class));
+        let mut elements = types.elements.clone();
+        // A list that comes from where anything may be can hold anything.
+        let is_vague = lists::VAGUE.iter().any(|ty| declared.contains(*ty));
+        if gives_lists && (elements.is_empty() || is_vague) {
+            elements.insert(OBJECT.into());
+        }
+        if elements.contains(OBJECT) {
+            elements = BTreeSet::from([OBJECT.into()]);
+            declared.insert(OBJECT.into());
+        }
+        for declared in &declared {
+            if declared.starts_with('[') || &**declared == OBJECT {
                 before.insert(declared.clone(), false);
+            } else if program.gives_lists(declared) {
+                let below = program.concrete_below(declared);
+                before.extend(below.into_iter().map(|class| (class, false)));
+                before.insert(lists::LIST.into(), false);
             } else if program.is_own(declared) {
                 let below = program.concrete_below(declared);
                 before.extend(below.into_iter().map(|class| (class, false)));
@@ -295,6 +357,8 @@ impl Universe {
             end: next,
             texts,
             fixed: numbered,
+            elements: elements.into_iter().collect(),
+            room: types.grows.min(scope.length.max(2)),
             refused,
         }
     }
@@ -303,6 +367,12 @@ impl Universe {
     pub fn has_made_boxes(&self) -> bool {
         let mut classes = self.classes.iter();
         classes.any(|class| boxes::of_class(&class.name).is_some() && class.may_be_cached())
+    }
+
+    /// Whether there are lists before the method.
+    pub fn gives_lists(&self) -> bool {
+        let mut classes = self.classes.iter();
+        classes.any(|class| class.is_list() && class.before > 0)
     }
 
     /// The number of an object of a static final field.

@@ -198,6 +198,7 @@ impl ClassReader<'_> {
             is_static,
             parameters: &[],
             result: None,
+            signature: None,
             labels: &[],
         };
         let scope = Scope {

@@ -100,6 +100,7 @@ impl ClassReader<'_> {
             is_static,
             parameters: &named,
             result: descriptor.ret.clone().filter(|_| !is_constructor),
+            signature: compiled.signature.clone(),
             labels: &labels,
         };
         let pure = flags.pure || type_flags.pure;

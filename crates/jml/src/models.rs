@@ -163,6 +163,7 @@ impl ClassReader<'_> {
             is_static: signature.is_static,
             parameters: &named,
             result: None,
+            signature: None,
             labels: &[],
         };
         let scope = Scope {

@@ -6,6 +6,7 @@ use crate::boxes;
 use crate::constants::{Fixed, Step};
 use crate::encode::{Heap, State};
 use crate::graph::{End, MapInfo};
+use crate::lists;
 use crate::problem::Subject;
 use crate::universe::is_builder;
 use classpath::Name;
@@ -250,10 +251,12 @@ impl Reader<'_, '_> {
             match info {
                 MapInfo::Length => content.length = self.number(term).unwrap_or(0),
                 MapInfo::Elements(_) => {
-                    let value = self.concrete(term, &class[1..]);
+                    let element = class.strip_prefix('[').unwrap_or("Ljava/lang/Object;");
+                    let value = self.concrete(term, element);
                     debug_assert_eq!(content.elements.len(), offset as usize);
                     content.elements.push(value);
                 }
+                info if lists::is_list(class) && lists::counts_changes(&info) => {}
                 // Ghost fields are no part of a JVM's heap.
                 MapInfo::Field {
                     class,

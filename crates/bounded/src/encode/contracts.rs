@@ -242,6 +242,7 @@ impl Expanded<'_> {
                 let class = self.universe.class_of(*number);
                 let is_text = class.is_some_and(ObjectClass::is_text);
                 let is_builder = class.is_some_and(|class| is_builder(&class.name));
+                let is_list = class.is_some_and(ObjectClass::is_list);
                 // Builders of strings become longer.
                 let changes = changes && !is_text && (!is_length || is_builder);
                 let was = self.exists(&called.before, object);
@@ -259,8 +260,11 @@ impl Expanded<'_> {
                     let cell = Cell::Of { map, object, index };
                     let mut free = new;
                     // Nor does what is fixed of constants.
-                    if changes && !self.is_fixed(map, *number) {
+                    if (changes || is_list) && !self.is_fixed(map, *number) {
                         let allowed = self.assignable(called, &cell)?;
+                        if is_list && self.pool.as_bool(allowed) != Some(false) {
+                            return Err("lists that a call by contract may change".into());
+                        }
                         free = self.pool.or(free, allowed);
                     }
                     if self.pool.as_bool(free) == Some(false) {

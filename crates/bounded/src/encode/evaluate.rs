@@ -89,6 +89,12 @@ pub(super) trait Evaluate: Encoding {
                 let object = self.atom(graph, state, *object)?;
                 self.of_classes(object, classes)
             }
+            Question::OutOf { object, classes } => {
+                let object = self.atom(graph, state, *object)?;
+                self.in_classes(object, &|class| {
+                    class.opaque && !class.is_text() || !classes.contains(&class.name)
+                })
+            }
             Question::Inside { array, index } => {
                 let array = self.atom(graph, state, *array)?;
                 let index = self.atom(graph, state, *index)?;

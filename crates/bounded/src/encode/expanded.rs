@@ -7,6 +7,7 @@ use super::prestate::Numbers;
 use super::reads::Reading;
 use crate::constants::Constant;
 use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Read, Var};
+use crate::lists::{self, Generic};
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
 use crate::program::Program;
@@ -123,7 +124,14 @@ impl<'a> Expanded<'a> {
                 let arrays = self.universe.longest_array(ElementKind::Char);
                 self.longest().max(arrays)
             }
-            MapInfo::Elements(kind) => (self.scope.length).max(self.universe.longest_array(*kind)),
+            MapInfo::Elements(kind) => {
+                let room = match kind {
+                    ElementKind::Ref => self.universe.room,
+                    _ => 0,
+                };
+                let arrays = self.universe.longest_array(*kind);
+                (self.scope.length + room).max(arrays)
+            }
             _ => 1,
         };
         let classes = self.universe.classes.iter();
@@ -258,6 +266,9 @@ impl Expanded<'_> {
             if !self.initial.contains_key(&map) && !state.maps.contains_key(&map) {
                 continue;
             }
+            if lists::is_list(&class) && lists::counts_changes(&self.maps[map.0 as usize]) {
+                continue;
+            }
             let domain = self.domains[map.0 as usize].clone();
             let Ok(place) = domain.objects.binary_search(&object) else {
                 continue;
@@ -269,9 +280,14 @@ impl Expanded<'_> {
                     MapInfo::Field {
                         name, descriptor, ..
                     } => (name.to_string(), descriptor.to_string()),
+                    MapInfo::Length if lists::is_list(&class) => ("size".into(), "I".into()),
                     MapInfo::Length => ("length".into(), "I".into()),
                     MapInfo::Elements(ElementKind::Char) => (format!("[{offset}]"), "C".to_owned()),
-                    MapInfo::Elements(_) => (format!("[{offset}]"), class[1..].to_owned()),
+                    MapInfo::Elements(_) => {
+                        let element = class.strip_prefix('[');
+                        let element = element.unwrap_or("Ljava/lang/Object;");
+                        (format!("[{offset}]"), element.to_owned())
+                    }
                 };
                 found.push((name, descriptor, cell));
             }
@@ -404,6 +420,11 @@ impl Heap for Expanded<'_> {
         }
         let value = self.input(&format!("{}.{name}", class.replace('/', ".")), descriptor);
         self.globals.insert(key, value);
+        if self.universe.gives_lists()
+            && let Some(ty) = lists::of_field(self.program, class, name)
+        {
+            self.typed(value, &ty);
+        }
         value
     }
 
@@ -532,7 +553,7 @@ impl Heap for Expanded<'_> {
         };
         let half = 1i128 << (width - 1);
         let fixed = self.universe.fixed.values().map(|(_, fixed)| fixed.length);
-        let length = fixed.fold(self.scope.length, u32::max);
+        let length = fixed.fold(self.scope.length + self.universe.room, u32::max);
         let all = i128::from(length.max(self.scope.objects)) + 1;
         let from = constant(&self.pool, low).unwrap_or(if width <= 5 { -half } else { -1 });
         let to = constant(&self.pool, high).unwrap_or(if width <= 5 { half - 1 } else { all });
@@ -606,6 +627,11 @@ impl Encoding for Expanded<'_> {
         self.constrain(symbol, descriptor, None);
         let widths = self.widths;
         widths.load(&mut self.pool, descriptor, symbol)
+    }
+
+    fn typed(&mut self, value: Term, ty: &Generic) {
+        let always = self.pool.tt();
+        self.typed_where(always, value, ty);
     }
 
     fn count(&mut self, class: usize) {
@@ -703,12 +729,17 @@ impl Encoding for Expanded<'_> {
             });
         }
         for (map, cells) in &after.maps {
-            if self.maps[map.0 as usize] == MapInfo::Length {
-                continue;
-            }
+            let info = &self.maps[map.0 as usize];
+            let is_length = *info == MapInfo::Length;
+            let counts_changes = lists::counts_changes(info);
             let old = self.cells(before, *map);
             let domain = self.domains[map.0 as usize].clone();
             for (place, number) in domain.objects.iter().enumerate() {
+                // Only lists have lengths that change, and how often they have changed is no part of what they hold.
+                let is_list = self.is_list(*number);
+                if is_length && !is_list || counts_changes && is_list {
+                    continue;
+                }
                 let object = self.pool.number(*number, self.universe.width);
                 let existed = self.exists(before, object);
                 for offset in 0..domain.stride {

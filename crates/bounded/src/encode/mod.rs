@@ -9,6 +9,7 @@ mod contracts;
 mod evaluate;
 mod expanded;
 mod heap;
+mod lists;
 mod new_texts;
 mod order;
 mod prestate;
@@ -64,6 +65,10 @@ fn all_maps(program: &Program, universe: &Universe) -> Vec<MapInfo> {
             found.push(MapInfo::Elements(ir::ElementKind::Char));
         } else if class.is_array() {
             found.push(MapInfo::Elements(element_kind(&class.name[1..])));
+        }
+        if class.is_list() {
+            found.push(MapInfo::Elements(ir::ElementKind::Ref));
+            continue;
         }
         if class.opaque || class.is_array() || has_characters(&class.name) {
             continue;

@@ -10,6 +10,7 @@ use super::expanded::{Expanded, State};
 use super::heap::Heap;
 use super::prestate::Numbers;
 use crate::graph::{Map, MapInfo};
+use crate::universe::ObjectClass;
 use logic::Term;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -115,15 +116,20 @@ impl Expanded<'_> {
         let descriptor = match (info, holder) {
             (MapInfo::Field { descriptor, .. }, _) => descriptor,
             (_, Some(class)) if class.is_array() => &class.name[1..],
+            (_, Some(class)) if class.is_list() => "",
             _ => return Vec::new(),
         };
         let ty = match descriptor.strip_prefix('L') {
             Some(name) => name.trim_end_matches(';'),
             None => descriptor,
         };
+        let fits = |class: &ObjectClass| match ty {
+            "" => self.fits_list(class),
+            ty => self.program.is_subclass(&class.name, ty),
+        };
         let classes = self.universe.classes.iter().enumerate();
         classes
-            .filter(|(_, class)| class.before > 0 && self.program.is_subclass(&class.name, ty))
+            .filter(|(_, class)| class.before > 0 && fits(class))
             .map(|(at, _)| at)
             .collect()
     }

@@ -2,15 +2,17 @@
 //! objects in a canonical order.
 
 use super::expanded::{Domain, Expanded, State};
-use super::heap::Heap;
+use super::heap::{Encoding, Heap};
 use super::is_outer;
 use super::order::Seen;
 use crate::constants::Constant;
 use crate::graph::{Map, MapInfo};
+use crate::lists;
 use crate::records::{self, Record};
 use crate::universe::{ObjectClass, TEXT};
 use crate::values::{self, element_descriptor};
 use classpath::Name;
+use ir::ElementKind;
 use logic::{Sort, Term};
 use std::rc::Rc;
 
@@ -61,9 +63,13 @@ impl Expanded<'_> {
             _ => true,
         });
         let written = written.as_ref();
+        let typed = descriptor.starts_with(['L', '[']) && self.universe.gives_lists();
         let mut cells = Vec::with_capacity(domain.objects.len());
+        let counts_changes = lists::counts_changes(info);
         for object in domain.objects.iter() {
-            if !self.is_before(*object) {
+            // How often a list has changed by now, nobody can tell: only how often since.
+            let is_count = counts_changes && self.is_list(*object);
+            if is_count || !self.is_before(*object) {
                 cells.push(values::default(&mut self.pool, sort));
                 continue;
             }
@@ -80,6 +86,9 @@ impl Expanded<'_> {
             let cell = self.pool.symbol(&format!("{name}[{object}]"), sort);
             let most = self.order.most(*object, info, 0);
             self.constrain(cell, descriptor, most);
+            if typed && let Some(ty) = lists::of_field(self.program, class, name) {
+                self.typed(cell, &ty);
+            }
             if is_outer(name) {
                 let holder = self.pool.number(*object, self.universe.width);
                 let exists = self.exists(&State::default(), holder);
@@ -95,12 +104,17 @@ impl Expanded<'_> {
 
     fn elements_before(&mut self, info: &MapInfo, sort: Sort, domain: &Domain) -> Vec<Term> {
         let mut cells = Vec::new();
+        let is_ref = *info == MapInfo::Elements(ElementKind::Ref);
         for object in domain.objects.iter() {
             let class = self
                 .universe
                 .class_of(*object)
                 .map(|class| class.name.clone());
             let class = class.unwrap_or_else(|| "[I".into());
+            if lists::is_list(&class) {
+                self.list_before(*object, info, domain.stride, &mut cells);
+                continue;
+            }
             let element = match &*class {
                 TEXT => "C",
                 array => &array[1..],
@@ -122,7 +136,8 @@ impl Expanded<'_> {
                     cells.push(self.pool.bv(width, u128::from(unit)));
                     continue;
                 }
-                if !self.is_before(*object) {
+                // No array is as long as lists may become.
+                if !self.is_before(*object) || is_ref && index >= self.scope.length {
                     cells.push(values::default(&mut self.pool, sort));
                     continue;
                 }
@@ -277,12 +292,17 @@ impl Expanded<'_> {
             Some(b'[') => descriptor,
             _ => return,
         };
-        let mut candidates = vec![0];
-        let mut fits = self.pool.eq_number(value, 0, self.universe.width);
         let classes: Vec<usize> = (self.universe.classes.iter().enumerate())
             .filter(|(_, class)| !class.hidden && self.program.is_subclass(&class.name, ty))
             .map(|(at, _)| at)
             .collect();
+        self.constrain_to(value, classes, most);
+    }
+
+    /// The same, for classes by their places in the universe.
+    pub(super) fn constrain_to(&mut self, value: Term, classes: Vec<usize>, most: Option<Seen>) {
+        let mut candidates = vec![0];
+        let mut fits = self.pool.eq_number(value, 0, self.universe.width);
         for at in classes {
             let mut numbers = self.universe.classes[at].numbers_before();
             if let Some(most) = &most {

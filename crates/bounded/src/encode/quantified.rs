@@ -437,6 +437,9 @@ impl<'a> Quantified<'a> {
                 let cell = widths.store(&mut self.pool, &descriptor, value);
                 self.update(state, map, array, Some(index), cell)
             }
+            Statement::ChangeList { .. } => {
+                return Err("lists, in the quantified encoding".into());
+            }
             Statement::NewText { .. } | Statement::SetText { .. } => {
                 return Err("a string that is made, in the quantified encoding".into());
             }

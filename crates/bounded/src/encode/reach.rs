@@ -4,7 +4,8 @@
 use super::expanded::{Expanded, Matrix, State};
 use super::heap::Heap;
 use super::prestate::Numbers;
-use crate::graph::Map;
+use crate::graph::{Map, MapInfo};
+use crate::universe::ObjectClass;
 use logic::Term;
 use std::rc::Rc;
 
@@ -15,6 +16,11 @@ impl Expanded<'_> {
         for map in via {
             let cells = self.cells(state, *map);
             key.push((*map, Rc::from(&cells[..])));
+        }
+        if self.universe.classes.iter().any(ObjectClass::is_list) {
+            let lengths = self.map(MapInfo::Length);
+            let cells = self.cells(state, lengths);
+            key.push((lengths, Rc::from(&cells[..])));
         }
         let matrix = match self.closures.get(&key) {
             Some(known) => known.clone(),
@@ -59,7 +65,15 @@ impl Expanded<'_> {
                 for offset in 0..domain.stride as usize {
                     let cell = cells[place * domain.stride as usize + offset];
                     for number in self.candidates(cell).iter() {
-                        let is = self.pool.eq_number(cell, *number, width);
+                        let mut is = self.pool.eq_number(cell, *number, width);
+                        if *number == 0 && self.is_list(*object) {
+                            // Behind the end of a list there is nothing, not even null.
+                            let list = self.pool.number(*object, width);
+                            let length = self.length(state, list);
+                            let index = self.widths.int(&mut self.pool, offset as i32);
+                            let inside = self.pool.ult(index, length);
+                            is = self.pool.and(is, inside);
+                        }
                         let slot = &mut matrix[*object as usize][*number as usize];
                         *slot = self.pool.or(*slot, is);
                     }

@@ -225,8 +225,13 @@ impl Expanded<'_> {
         statement: &Statement,
         literal: Term,
     ) {
-        if let Statement::SetText { .. } = statement {
-            for info in [MapInfo::Length, MapInfo::Elements(ElementKind::Char)] {
+        let kind = match statement {
+            Statement::SetText { .. } => Some(ElementKind::Char),
+            Statement::ChangeList { .. } => Some(ElementKind::Ref),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            for info in [MapInfo::Length, MapInfo::Elements(kind)] {
                 let map = self.map(info);
                 let cells = self.cells(state, map);
                 let freed = cells
@@ -427,6 +432,10 @@ impl Expanded<'_> {
             Statement::SetText { object, pieces } => {
                 let object = self.atom(graph, state, *object)?;
                 return self.set_text(graph, state, object, pieces);
+            }
+            Statement::ChangeList { list, change } => {
+                let list = self.atom(graph, state, *list)?;
+                return self.change_list(graph, state, list, change);
             }
             Statement::NewArray {
                 var,

@@ -255,6 +255,7 @@ fn attempt(
         checks: builder.checks,
         frames,
         made: Vec::new(),
+        grows: 0,
         asked: builder.asked,
         texts: builder.texts,
         fixed: builder.fixed,

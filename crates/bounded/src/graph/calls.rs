@@ -2,10 +2,12 @@
 //! itself, and what an exception's constructor keeps for its message, is left out.
 
 use super::build::{Builder, Caller, Calls, Site};
+use super::lists::Followed;
 use super::{Atom, Cut, End, MapInfo, NodeId, Question, Statement, Test, Value, Var};
 use crate::boxes;
 use crate::constants::{class_object, is_print, some_class};
 use crate::encode::{CharacterMethod, TextMethod};
+use crate::lists;
 use crate::program::Target;
 use crate::universe::{self, TEXT};
 use classpath::{ClassFile, MemberRef, Name};
@@ -73,6 +75,16 @@ impl Builder<'_> {
         }
         if let Some(node) = self.made_text(node, method, args, result, site) {
             return Some(node);
+        }
+        if lists::checks_index(method)
+            && let [index, length, ..] = args
+        {
+            let node = self.index_below(node, *index, *length, site);
+            let Some(var) = result else {
+                return Some(node);
+            };
+            let value = Value::Atom(*index);
+            return Some(self.then(node, Statement::Assign { var, value }, site));
         }
         if method.class.starts_with('[')
             && &*method.name == "clone"
@@ -152,7 +164,16 @@ impl Builder<'_> {
             (_, Some(class)) => self.only(class, method),
             (_, None) => {
                 let (name, descriptor) = (&method.name, &method.descriptor);
-                (self.program).targets(&method.class, name, descriptor, &self.made)
+                let mut made = &self.made;
+                let with_boxes;
+                // What a list is asked for may well be a box.
+                let asking = &self.frames[site.frame as usize].class.name;
+                if lists::knows_lists(asking) && &*method.class == "java/lang/Object" {
+                    let boxes = boxes::KINDS.iter().map(|kind| Name::from(kind.class));
+                    with_boxes = self.made.iter().cloned().chain(boxes).collect();
+                    made = &with_boxes;
+                }
+                (self.program).targets(&method.class, name, descriptor, made)
             }
         };
         if targets.is_empty() {
@@ -160,8 +181,11 @@ impl Builder<'_> {
             return Some(after);
         }
         let mut is_any = false;
+        // Whoever looks into a list knows that it is one.
+        let asking = &self.frames[site.frame as usize].class.name.clone();
+        let among_lists = lists::knows_lists(asking) && lists::knows_lists(&method.class);
         // Objects of the library that existed before the method are opaque.
-        if let (Some(object), None) = (receiver, &made)
+        if let (Some(object), None, false) = (receiver, &made, among_lists)
             && matches!(kind, InvokeKind::Virtual | InvokeKind::Interface)
             && !self.program.is_own(&method.class)
             && boxes::of_class(&method.class).is_none()
@@ -186,12 +210,22 @@ impl Builder<'_> {
         {
             // Whatever else it may be of has no method here.
             let all = targets.iter().flat_map(|target| target.receivers.iter());
-            let test = Test {
-                what: Question::ClassIn {
-                    object,
-                    classes: all.cloned().collect(),
+            let test = match lists::knows_lists(asking) {
+                // Specifications need to see that there is nothing else.
+                true => Test {
+                    what: Question::OutOf {
+                        object,
+                        classes: all.cloned().chain([TEXT.into()]).collect(),
+                    },
+                    holds: true,
                 },
-                holds: false,
+                false => Test {
+                    what: Question::ClassIn {
+                        object,
+                        classes: all.cloned().collect(),
+                    },
+                    holds: false,
+                },
             };
             let what = format!("a call of {} on an object of another class", called(method));
             self.ends(node, Statement::Guard(test), End::Unsupported(what), site);
@@ -350,6 +384,22 @@ impl Builder<'_> {
         {
             self.by_contract(node, &contract, args, result, after, site);
             return;
+        }
+        if lists::knows_lists(&target.class.name) {
+            match self.of_lists(node, target, args, result, site) {
+                Followed::Code => {}
+                Followed::To(node) => {
+                    let origin = self.origin(site);
+                    self.edge(node, after, Statement::Skip, origin);
+                    return;
+                }
+                Followed::Not => {
+                    let class = target.class.name.replace('/', ".");
+                    let what = format!("a call of {class}.{name}{descriptor}");
+                    self.unsupported(node, what, site);
+                    return;
+                }
+            }
         }
         let mut depth = 0;
         let mut frame = Some(site.frame);

@@ -34,6 +34,16 @@ impl Builder<'_> {
             self.unsupported(node, first.what.clone(), site);
             return;
         }
+        if let Some(FieldType::Object(class)) = &contract.result
+            && self.program.gives_lists(class)
+        {
+            let what = format!(
+                "the list that {} returns by its contract",
+                contract.method.name
+            );
+            self.unsupported(node, what, site);
+            return;
+        }
         if self.counts.reads {
             let what = format!("what {} reads, under `accessible`", contract.method.name);
             self.unsupported(node, what, site);

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::boxes;
 use crate::constants::{self, ObjectId, class_object};
+use crate::lists;
 use crate::universe::{self, TEXT};
 use crate::values::element_kind;
 use classpath::{Constant, MemberRef, Name, access};
@@ -202,7 +203,9 @@ impl Builder<'_> {
                 let (array, index) = (self.atom(site, *array), self.atom(site, *index));
                 let value = self.atom(site, *value);
                 let mut node = self.inside(node, array, index, site);
-                if *element == ElementKind::Ref && value != Atom::Null {
+                // The array of a list takes whatever there is.
+                let of_list = lists::knows_lists(&self.frames[site.frame as usize].class.name);
+                if *element == ElementKind::Ref && value != Atom::Null && !of_list {
                     let fits = Question::Fits { array, value };
                     node = self.guard(node, fits, false, "java/lang/ArrayStoreException", site);
                 }
@@ -220,7 +223,9 @@ impl Builder<'_> {
                     self.unsupported(node, "an assignment to an argument".into(), site);
                     return None;
                 };
-                if boxes::of_class(class).is_some() {
+                let below = self.program.is_subclass(class, lists::LIST);
+                let is_strange = below && !(self.program.has_lists() && lists::is_list(class));
+                if boxes::of_class(class).is_some() || is_strange {
                     let class = class.replace('/', ".");
                     self.unsupported(node, format!("a new {class}"), site);
                     return None;
@@ -268,6 +273,9 @@ impl Builder<'_> {
             Inst::GetField { dst, object, field } => {
                 let object = self.atom(site, *object);
                 let node = self.not_null(node, object, site);
+                if let Some(value) = self.of_list(object, field) {
+                    return self.assign(node, *dst, value, site);
+                }
                 let map = self.field(node, field, site)?;
                 let node = self.reads(node, Read::Field { map, object }, site);
                 self.assign(node, *dst, Value::Field { map, object }, site)
@@ -582,7 +590,7 @@ impl Builder<'_> {
             );
             return None;
         };
-        if universe::has_characters(&class) {
+        if universe::has_characters(&class) || lists::is_list(&class) {
             let name = format!("{}.{}", class.replace('/', "."), field.name);
             self.unsupported(node, format!("the field {name}"), site);
             return None;

@@ -10,6 +10,7 @@ mod calls;
 mod contracts;
 mod enums;
 mod instructions;
+mod lists;
 mod print;
 mod statements;
 mod sub;
@@ -63,6 +64,8 @@ pub struct Graph {
     pub frames: Vec<FrameInfo>,
     /// Classes that some statement makes objects of, with how many there can be on one path.
     pub made: Vec<(Name, u32)>,
+    /// How many elements a path puts into lists at most.
+    pub grows: u32,
     /// Classes of which it matters whether an object is of them: asked for, cast to, or with methods of their own to call.
     pub asked: BTreeSet<Name>,
     /// The string constants, by number.
@@ -322,6 +325,22 @@ pub enum Piece {
     Unknown(&'static str),
 }
 
+/// What makes a list longer or shorter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// An element comes before the one at an index, or last.
+    Insert {
+        index: Atom,
+        value: Atom,
+    },
+    Remove {
+        index: Atom,
+    },
+    Clear,
+    /// The elements of a list come last.
+    Append(Atom),
+}
+
 /// Where a method that returns a string need not make a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Reuse {
@@ -373,6 +392,11 @@ pub enum Statement {
     SetText {
         object: Atom,
         pieces: Box<[Piece]>,
+    },
+    /// A list becomes longer or shorter; guards come before.
+    ChangeList {
+        list: Atom,
+        change: Change,
     },
     /// A call by its contract, that ends like this.
     Call {
@@ -438,6 +462,11 @@ pub enum Question {
     },
     /// The object is of one of these very classes.
     ClassIn {
+        object: Atom,
+        classes: Box<[Name]>,
+    },
+    /// The object, which is not null, is of none of these very classes.
+    OutOf {
         object: Atom,
         classes: Box<[Name]>,
     },
@@ -516,6 +545,7 @@ impl Statement {
             | Statement::Assume(_)
             | Statement::Guard(_)
             | Statement::SetText { .. }
+            | Statement::ChangeList { .. }
             | Statement::Enter { .. }
             | Statement::Refute => None,
         }
@@ -544,6 +574,18 @@ impl Statement {
             Statement::NewText { pieces, reuse, .. } => {
                 pieces.iter().for_each(|piece| piece.for_each_atom(&mut f));
                 reuse.whole.iter().chain(&reuse.empty).copied().for_each(f);
+            }
+            Statement::ChangeList { list, change } => {
+                f(*list);
+                match change {
+                    Change::Insert { index, value } => {
+                        f(*index);
+                        f(*value);
+                    }
+                    Change::Remove { index } => f(*index),
+                    Change::Append(other) => f(*other),
+                    Change::Clear => {}
+                }
             }
             Statement::SetText { object, pieces } => {
                 f(*object);
@@ -635,6 +677,7 @@ impl Question {
             | Question::Instance { object: a, .. }
             | Question::Undecided { object: a, .. }
             | Question::ClassIn { object: a, .. }
+            | Question::OutOf { object: a, .. }
             | Question::Zero { a, .. }
             | Question::OneOf { key: a, .. } => f(*a),
             Question::Precondition {

@@ -1,7 +1,7 @@
 //! A graph as text, one edge per line, and for Graphviz. Variables and maps carry the names of the source.
 
 use super::{
-    Atom, Edge, End, Graph, MapInfo, Outcome, Piece, Question, Read, Statement, Test, Value,
+    Atom, Change, Edge, End, Graph, MapInfo, Outcome, Piece, Question, Read, Statement, Test, Value,
 };
 use ir::{BinaryOp, Condition};
 use std::fmt::Write;
@@ -104,6 +104,18 @@ impl Graph {
                 simple(class),
                 self.pieces(pieces)
             ),
+            Statement::ChangeList { list, change } => {
+                let list = self.atom(*list);
+                match change {
+                    Change::Insert { index, value } => {
+                        let (index, value) = (self.atom(*index), self.atom(*value));
+                        format!("insert {value} at {index} of {list}")
+                    }
+                    Change::Remove { index } => format!("remove {} of {list}", self.atom(*index)),
+                    Change::Clear => format!("clear {list}"),
+                    Change::Append(other) => format!("append {} to {list}", self.atom(*other)),
+                }
+            }
             Statement::SetText { object, pieces } => {
                 format!("{} reads {}", self.atom(*object), self.pieces(pieces))
             }
@@ -240,6 +252,10 @@ impl Graph {
             Question::ClassIn { object, classes } => {
                 let names: Vec<&str> = classes.iter().map(|class| simple(class)).collect();
                 format!("{} is a {}", self.atom(*object), names.join(" or "))
+            }
+            Question::OutOf { object, classes } => {
+                let names: Vec<&str> = classes.iter().map(|class| simple(class)).collect();
+                format!("{} is no {}", self.atom(*object), names.join(" or "))
             }
             Question::Inside { array, index } => {
                 format!(

@@ -2,7 +2,7 @@
 //! exceptions are resolved along the paths), edges that do nothing, nodes that lead nowhere; numbers in order.
 
 use super::build::EXIT;
-use super::{Atom, Graph, NodeId, Outcome, Question, Statement, Test, Value, Var};
+use super::{Atom, Change, Graph, NodeId, Outcome, Question, Statement, Test, Value, Var};
 use classpath::Name;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
@@ -19,6 +19,7 @@ pub(super) fn tidy(mut graph: Graph) -> Graph {
     contract(&mut graph);
     number(&mut graph);
     graph.made = made(&graph);
+    graph.grows = grows(&graph);
     graph
 }
 
@@ -186,6 +187,11 @@ fn step(known: Facts, statement: &Statement) -> Facts {
             facts.insert(null(Atom::Var(*var), false));
             Rc::new(facts)
         }
+        // Indices of arrays stay what they are, those of lists do not.
+        Statement::ChangeList { .. } => {
+            let stays = |test: &&Test| !matches!(test.what, Question::Inside { .. });
+            Rc::new(known.iter().filter(stays).cloned().collect())
+        }
         Statement::Set { to, .. } => match to {
             super::Place::Var(var) => Rc::new(without(&known, *var)),
             super::Place::Map(_) => known,
@@ -199,7 +205,7 @@ fn step(known: Facts, statement: &Statement) -> Facts {
     }
 }
 
-/// What questions ask about never changes, so only assignments to their variables matter.
+/// What other questions ask about never changes, so only assignments to their variables matter.
 fn without(facts: &HashSet<Test>, var: Var) -> HashSet<Test> {
     let mentions = |test: &&Test| {
         let mut found = false;
@@ -349,4 +355,26 @@ fn made(graph: &Graph) -> Vec<(Name, u32)> {
         }
     }
     counts.pop().unwrap_or_default().into_iter().collect()
+}
+
+/// What a list puts into another counts for so many elements.
+const MANY: u32 = 64;
+
+/// The largest number of elements that a path puts into lists.
+fn grows(graph: &Graph) -> u32 {
+    let mut counts = vec![0u32; graph.nodes as usize];
+    for edge in &graph.edges {
+        let more = match &edge.statement {
+            Statement::ChangeList { change, .. } => match change {
+                Change::Insert { .. } => 1,
+                Change::Append(_) => MANY,
+                Change::Remove { .. } | Change::Clear => 0,
+            },
+            _ => 0,
+        };
+        let after = counts[edge.from.0 as usize].saturating_add(more);
+        let slot = &mut counts[edge.to.0 as usize];
+        *slot = (*slot).max(after);
+    }
+    counts.pop().unwrap_or(0)
 }

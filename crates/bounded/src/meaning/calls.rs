@@ -5,6 +5,7 @@ use super::{Callee, DEPTH, Meaning, Meant, Polarity, Result, class_file_name};
 use crate::boxes;
 use crate::encode::{Heap, TextMethod, Texts};
 use crate::graph::{MapInfo, ordinal};
+use crate::lists;
 use crate::universe::ObjectClass;
 use jml::contract::Representation;
 use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
@@ -62,6 +63,7 @@ impl<H: Heap> Meaning<'_, H> {
                 || self.program.is_own(&callee.class.name)
                 || of_enum && &*callee.class.name == "java/lang/Enum"
                 || of_box && is_box(&callee.class.name)
+                || lists::is_read(callee)
         };
         if targets.is_empty() || !targets.iter().all(|(callee, _)| is_known(callee)) {
             return Err(format!("a call of {} in a specification", named()));

@@ -6,6 +6,7 @@ use super::types::visit;
 use crate::graph::{Graph, MapInfo, Place, Statement};
 use crate::program::Program;
 use classpath::Name;
+use ir::ElementKind;
 use jml::resolved::{Expr, ExprKind, Via};
 use std::collections::BTreeSet;
 
@@ -52,6 +53,12 @@ impl Written {
                         }
                     }
                 },
+                Statement::ChangeList { .. } => {
+                    let info = MapInfo::Elements(ElementKind::Ref);
+                    if !written.maps.contains(&info) {
+                        written.maps.push(info);
+                    }
+                }
                 Statement::Call { .. } => written.anything = true,
                 _ => {}
             }

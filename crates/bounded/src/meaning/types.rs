@@ -3,7 +3,8 @@
 
 use super::{Callee, class_file_name};
 use crate::constants::Constant;
-use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo};
+use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo, Var};
+use crate::lists;
 use crate::program::Program;
 use crate::universe::Types;
 use classpath::Name;
@@ -188,19 +189,31 @@ fn collect<'e, 'a>(
     for (class, count) in &graph.made {
         collector.types.made.insert(class.clone(), *count);
     }
+    collector.types.grows = graph.grows;
     exprs.for_each(|expr| collector.expr(expr));
     collector
 }
 
 impl Collector<'_> {
     fn graph(&mut self, graph: &Graph) {
-        let roots = graph.params.iter().map(|var| &graph.vars[var.0 as usize]);
-        let globals = graph.vars.iter().filter(|var| var.field.is_some());
-        for descriptor in roots
-            .chain(globals)
-            .filter_map(|var| var.descriptor.as_ref())
-        {
-            self.types.declare(descriptor);
+        let frame = &graph.frames[0];
+        // What the JDK asks of a list is of a type that the call tells.
+        let asks = lists::knows_lists(&frame.class.name);
+        let generic = lists::of_parameters(&frame.class, frame.method);
+        let receivers = graph.params.len() - generic.len().min(graph.params.len());
+        let vars = |var: &Var| &graph.vars[var.0 as usize];
+        for var in graph.params.iter().take(receivers).map(vars) {
+            if let (Some(descriptor), false) = (&var.descriptor, asks) {
+                self.types.declare(descriptor);
+            }
+        }
+        for ty in generic.iter().filter(|_| !asks) {
+            self.types.declare_generic(self.program, ty);
+        }
+        for var in &graph.vars {
+            if let Some((class, name)) = &var.field {
+                self.field(class, name, var.descriptor.as_ref());
+            }
         }
         let read = graph.vars.iter().filter_map(|var| var.field.clone());
         self.statics.extend(read.map(|(class, _)| class));
@@ -230,9 +243,22 @@ impl Collector<'_> {
                 descriptor,
             } = map
             {
-                self.types.declare(descriptor);
+                // Iterators of lists are made by the method.
+                if !lists::knows_lists(class) {
+                    self.field(class, name, Some(descriptor));
+                }
                 self.types.names |= &**class == "java/lang/Enum" && &**name == "name";
             }
+        }
+    }
+
+    /// A field, with what its signature says; ghost fields have none.
+    fn field(&mut self, class: &str, name: &str, descriptor: Option<&Name>) {
+        match lists::of_field(self.program, class, name) {
+            Some(ty) => self.types.declare_generic(self.program, &ty),
+            None => descriptor
+                .iter()
+                .for_each(|descriptor| self.types.declare_source(descriptor)),
         }
     }
 
@@ -251,7 +277,16 @@ impl Collector<'_> {
                     self.types.texts.insert(text.clone());
                 }
                 ExprKind::Field { receiver, field } => {
-                    self.ty(&field.ty);
+                    match field.origin {
+                        FieldOrigin::Java => {
+                            let descriptor = field.descriptor().map(Name::from);
+                            self.field(&field.class, &field.name, descriptor.as_ref());
+                        }
+                        _ => {
+                            let descriptor = field.descriptor();
+                            descriptor.iter().for_each(|d| self.types.declare_source(d));
+                        }
+                    }
                     if field.is_static {
                         self.statics.insert(field.class.clone());
                     }

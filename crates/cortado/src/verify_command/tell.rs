@@ -240,7 +240,7 @@ impl Telling<'_> {
         found
     }
 
-    /// Exceptions that contracts of called methods allow, of classes that nobody names.
+    /// What there may be of classes that nobody names: exceptions that contracts of called methods allow, and collections.
     fn unnamed(&self) -> BTreeSet<String> {
         let calls = self.subject.graph.calls.iter();
         let told = calls.flat_map(|call| {
@@ -253,7 +253,11 @@ impl Telling<'_> {
                 )
             })
         });
-        told.collect()
+        let mut told: BTreeSet<String> = told.collect();
+        if self.subject.gives_lists(&self.answer.scope) {
+            told.insert("collections other than java.util.ArrayList".to_owned());
+        }
+        told
     }
 
     /// Invariants that others may find broken.

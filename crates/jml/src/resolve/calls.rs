@@ -364,7 +364,12 @@ impl Resolver<'_, '_> {
             arguments,
         };
         let ty = Type::Java(ret);
-        self.node(ExprKind::Call(Box::new(call)), ty, span)
+        let cast = self.type_of_result(&call);
+        let called = self.node(ExprKind::Call(Box::new(call)), ty, span);
+        match cast {
+            Some(ty) => self.node(ExprKind::Cast(Box::new(called)), Type::Java(ty), span),
+            None => called,
+        }
     }
 
     /// The most specific list of parameters that takes the arguments: first by subtyping alone, then with boxing
@@ -416,6 +421,9 @@ impl Resolver<'_, '_> {
 
 /// A call through `super` means the very method that was found.
 fn exact(mut called: Expr) -> Expr {
+    if let ExprKind::Cast(inner) = &mut called.kind {
+        **inner = exact((**inner).clone());
+    }
     if let ExprKind::Call(call) | ExprKind::ModelCall(call) = &mut called.kind
         && call.dispatch == Dispatch::Virtual
     {

@@ -5,6 +5,7 @@
 mod calls;
 mod expressions;
 mod functions;
+mod generics;
 mod literals;
 mod locations;
 mod model_bodies;
@@ -53,6 +54,8 @@ pub struct Surroundings<'a> {
     pub parameters: &'a [(String, FieldType)],
     /// None for `void`, constructors and outside of methods.
     pub result: Option<FieldType>,
+    /// Of a method that has type arguments somewhere.
+    pub signature: Option<Name>,
     pub labels: &'a [String],
 }
 

@@ -379,6 +379,9 @@
             if (object instanceof Object[]) {
                 order.addAll(Arrays.asList((Object[]) object));
             }
+            if (object.getClass() == ArrayList.class) {
+                order.addAll((List<?>) object);
+            }
             for (Class<?> of = object.getClass(); isOwn(of); of = of.getSuperclass()) {
                 order.addAll(references(object, of));
             }
@@ -427,6 +430,13 @@
         if (object.getClass().isArray()) {
             for (int i = 0; i < Array.getLength(object); i++) {
                 content.put("[" + i + "]", Array.get(object, i));
+            }
+        }
+        if (object.getClass() == ArrayList.class) {
+            List<?> list = (List<?>) object;
+            content.put("size()", list.size());
+            for (int i = 0; i < list.size(); i++) {
+                content.put("[" + i + "]", list.get(i));
             }
         }
         boolean isStatic = object instanceof Class;
@@ -634,6 +644,14 @@
     }
 
     private static Object read(Object object, String location) throws Exception {
+        if (object instanceof List && (location.equals(".length") || location.startsWith("["))) {
+            List<?> list = (List<?>) object;
+            if (location.equals(".length")) {
+                return list.size();
+            }
+            int index = Integer.parseInt(location.substring(1, location.length() - 1));
+            return index < list.size() ? list.get(index) : null;
+        }
         if (location.equals(".length")) {
             return Array.getLength(object);
         }

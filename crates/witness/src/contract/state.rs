@@ -75,6 +75,8 @@ impl Built {
         for (object, content) in before {
             if object.is_array() {
                 built.fill(object, content);
+            } else if is_list(object) {
+                built.put_into(object, content);
             } else if object.constant.is_some() || !classes.is_record(object) {
                 built.fields(object, content, classes)?;
             }
@@ -132,6 +134,11 @@ impl Built {
         }
         let class = quoted(&dotted(&object.class));
         let text = match &*object.class {
+            LIST if !object.opaque => {
+                let text = self.known("new ArrayList<Object>()");
+                self.declare(object, "ArrayList<Object>", &text);
+                return Ok(());
+            }
             "java/lang/Object" if object.opaque => self.known("new Object() {}"),
             "java/lang/Object" => self.known("new Object()"),
             "java/lang/String" => {
@@ -285,6 +292,16 @@ impl Built {
         }
     }
 
+    fn put_into(&mut self, object: &HeapObject, content: &HeapContent) {
+        let list = self.variables[&object.number].clone();
+        let none = HeapValue::Null;
+        for index in 0..content.length as usize {
+            let value = content.elements.get(index).unwrap_or(&none);
+            let text = self.value(value, OBJECT);
+            self.lines.push(format!("{list}.add({text});"));
+        }
+    }
+
     fn fields(
         &mut self,
         object: &HeapObject,
@@ -365,14 +382,15 @@ impl Built {
         }
         for object in objects {
             let content = &object.after;
-            if object.is_array() {
+            if object.is_array() || is_list(object) {
                 lines.push(format!(
                     "expect({}, \".length\", {});",
                     object.number, content.length
                 ));
             }
             for (index, value) in content.elements.iter().enumerate() {
-                let value = expected(value, &object.class[1..]);
+                let element = object.class.strip_prefix('[').unwrap_or(OBJECT);
+                let value = expected(value, element);
                 let number = object.number;
                 lines.push(format!("expect({number}, \"[{index}]\", {value});"));
             }
@@ -411,6 +429,14 @@ impl Classes<'_> {
         let parent = found.and_then(|class| class.super_name.clone());
         parent.is_some_and(|parent| &*parent == "java/lang/Record")
     }
+}
+
+/// The class of lists whose elements are known, and what those are.
+const LIST: &str = "java/util/ArrayList";
+const OBJECT: &str = "Ljava/lang/Object;";
+
+fn is_list(object: &HeapObject) -> bool {
+    object.class == LIST && !object.opaque && object.constant.is_none()
 }
 
 fn is_ready(content: &HeapContent, done: &BTreeSet<u32>) -> bool {
