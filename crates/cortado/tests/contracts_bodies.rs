@@ -577,9 +577,8 @@ fn what_is_not_understood() {
         class Unclear {
             // unknown
             static int notInABlock(int x) {
-                if (x > 0)
-                    //@ assert x > 0;
-                    x++;
+                x = x + 1 //@ assert x > 0;
+                    ;
                 return x;
             }
 
@@ -852,3 +851,79 @@ fn variables_that_hide_fields() {
         }";
     check("Hidden", source, &[]);
 }
+
+/// A statement of JML goes with the statement behind it that an `if` or a loop governs, braces or not.
+#[test]
+fn governed_statements() {
+    let source = r"
+        class Governed {
+            // holds
+            //@ ensures \result >= 0;
+            static int branch(int x) {
+                if (x < 0)
+                    //@ assert x < 0;
+                    return 0;
+                else //@ assert x >= 0;
+                    return x;
+            }
+
+            // violated
+            static int branchWrong(int x) {
+                if (x < 0)
+                    //@ assert x < -1;
+                    return 0;
+                return x;
+            }
+
+            // holds
+            //@ requires 0 <= n; ensures \result == n;
+            static int loop(int n) {
+                int i = 0;
+                while (i < n)
+                    //@ assert i < n;
+                    i++;
+                //@ assert i == n;
+                return i;
+            }
+
+            // violated
+            //@ requires 0 <= n;
+            static int loopWrong(int n) {
+                int i = 0;
+                for (int j = 0; j < n; j++)
+                    //@ assert i < 1;
+                    /*@ assert j == i; */ i++;
+                return i;
+            }
+
+            // violated
+            static void block(int x) {
+                if (x > 3)
+                //@ assert x > 4;
+                {
+                    x = 0;
+                }
+            }
+
+            // holds
+            static int both(int x) {
+                int y = 0;
+                do //@ assert y == 0;
+                    if (x > 3)
+                        //@ assert x > 3 && y == 0;
+                        y = x;
+                while (y < 0);
+                return y;
+            }
+
+            // unknown
+            static int variable(int x) {
+                if (x > 3)
+                    //@ ghost int z = x;
+                    x++;
+                return x;
+            }
+        }";
+    check("Governed", source, &[]);
+}
+
