@@ -1276,3 +1276,61 @@ class K {
     assert_eq!(status, Some(0), "{told}{complaints}");
     assert!(!complaints.contains("there is no class"), "{complaints}");
 }
+
+/// Where the group of an object has that of the next one in it, it has all that are reached so.
+#[test]
+fn groups_along_a_list() {
+    let source = r"
+        class Chain {
+            //@ public model JMLDataGroup values;
+            int value; //@ in values;
+            int other;
+            /*@ nullable */ Chain next; //@ maps next.values \into values;
+
+            // holds
+            //@ assignable values;
+            void all() {
+                value = 1;
+                if (next != null) {
+                    next.value = 2;
+                    if (next.next != null) next.next.value = 3;
+                }
+            }
+
+            // violated
+            //@ assignable values;
+            void other() { if (next != null && next.next != null) next.next.other = 3; }
+
+            // violated
+            //@ assignable values;
+            void relinked() { next = null; }
+
+            // violated
+            //@ requires next == null;
+            //@ assignable values;
+            void elsewhere(Chain c) { c.value = 3; }
+
+            // holds
+            //@ requires next != null;
+            //@ assignable next.values;
+            void behind() { next.value = 3; }
+
+            // violated
+            //@ requires next != null && next.next != this && next != this;
+            //@ assignable next.values;
+            void before() { value = 3; }
+        }
+
+        class Crossed {
+            //@ public model JMLDataGroup a;
+            //@ public model JMLDataGroup b;
+            int v; //@ in a;
+            /*@ nullable */ Crossed next; //@ maps next.a \into b; maps next.b \into a;
+
+            // unknown
+            //@ assignable a;
+            void crossed() { v = 1; }
+        }";
+    check("Chain", source, &["--scope", "3"]);
+}
+

@@ -184,7 +184,7 @@ impl<'a, 'd> Resolver<'a, 'd> {
         self.node(ExprKind::Unsupported(what), Type::Unknown, span)
     }
 
-    fn fresh_bound(&mut self) -> BoundId {
+    pub(crate) fn fresh_bound(&mut self) -> BoundId {
         let id = BoundId(*self.next_bound);
         *self.next_bound += 1;
         id
