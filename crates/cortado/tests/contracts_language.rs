@@ -1334,3 +1334,39 @@ fn groups_along_a_list() {
     check("Chain", source, &["--scope", "3"]);
 }
 
+/// A static final ghost field with a literal is that literal, as a field of Java would be.
+#[test]
+fn ghost_constants() {
+    let source = r"
+        class States {
+            //@ public static final ghost int FRESH = 0;
+            //@ public static final ghost byte DONE = (1);
+            //@ public static final ghost boolean YES = true;
+            //@ public static final ghost long LOW = -5;
+            //@ public ghost int state = FRESH;
+            //@ invariant state == FRESH || state == DONE;
+
+            // holds
+            //@ ensures \result.state == 0;
+            static States make() { return new States(); }
+
+            // holds
+            //@ ensures YES && state == 1 && LOW == -5;
+            void finish() {
+                //@ set state = DONE;
+            }
+
+            // violated
+            //@ ensures state == FRESH;
+            void finishWrong() {
+                //@ set state = DONE;
+            }
+
+            // unknown
+            void change() {
+                //@ set FRESH = 3;
+            }
+        }";
+    check("States", source, &[]);
+}
+

@@ -13,6 +13,8 @@ mod operators;
 mod ranges;
 mod reach;
 
+pub(crate) use literals::integer;
+
 use crate::contract::{Clause, Math, Origin, Place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolved::{BoundId, Expr, ExprKind, Local, Location, Type};
