@@ -927,3 +927,80 @@ fn governed_statements() {
     check("Governed", source, &[]);
 }
 
+/// `\count` is the number of rounds that are over.
+#[test]
+fn rounds_of_loops_are_counted() {
+    let source = r"
+        class Counts {
+            // holds
+            //@ requires a.length % 2 == 0;
+            static void alternate(boolean[] a) {
+                int k = 0;
+                //@ maintaining 0 <= \count <= a.length / 2;
+                //@ maintaining k == 2 * \count;
+                //@ decreases a.length / 2 - \count;
+                while (k < a.length) {
+                    a[k] = true;
+                    k += 2;
+                }
+            }
+
+            // violated
+            static void tooMany(boolean[] a) {
+                int k = 0;
+                //@ maintaining k >= 0;
+                //@ maintaining k == \count;
+                while (k < a.length) {
+                    k += 2;
+                }
+            }
+
+            // violated
+            static void last(int[] a) {
+                //@ decreases a.length - 1 - \count;
+                //@ maintaining \count < a.length;
+                for (int i = 0; i < a.length; i++) { }
+            }
+
+            // holds
+            static void nested(int n) {
+                //@ maintaining i == \count;
+                for (int i = 0; i < n; i++) {
+                    //@ maintaining j == \count && \count <= i;
+                    for (int j = 0; j < i; j++) { }
+                }
+            }
+
+            // holds
+            static int atLeastOnce() {
+                int i = 0;
+                //@ maintaining i == \count;
+                do {
+                    i++;
+                } while (i < 3);
+                return i;
+            }
+
+            // violated
+            static int neverZero() {
+                int i = 0;
+                //@ maintaining \count > 0;
+                do {
+                    i++;
+                } while (i < 3);
+                return i;
+            }
+
+            // unknown
+            static int among(int n) {
+                int i = 0;
+                while (i < n) {
+                    //@ assert \count == i;
+                    i++;
+                }
+                return i;
+            }
+        }";
+    check("Counts", source, &[]);
+}
+

@@ -234,6 +234,8 @@ pub struct LoopSpec {
     pub invariants: Vec<Clause>,
     pub decreases: Vec<Expr>,
     pub assignable: Option<Vec<Location>>,
+    /// Whether `\count` is spoken of: [`crate::loops::counter`] has its value.
+    pub counts: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]

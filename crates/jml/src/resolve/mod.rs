@@ -47,6 +47,13 @@ pub struct Variable {
     pub ty: Option<Type>,
 }
 
+/// A loop whose rounds can be counted, and whether somebody asks for their number.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    pub statement: Span,
+    pub used: bool,
+}
+
 /// What is the same for all expressions of a method, or of a class.
 pub struct Surroundings<'a> {
     pub file: &'a SourceFile,
@@ -75,6 +82,8 @@ pub struct Resolver<'a, 'd> {
     pub math: Math,
     /// Whether this belongs to a loop.
     pub in_loop: bool,
+    /// The loop of which `\count` is spoken, if its rounds are counted.
+    pub counted: Option<Counted>,
     /// Whether this is a frame, in which fields stand for their groups.
     pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
@@ -101,6 +110,7 @@ impl<'a, 'd> Resolver<'a, 'd> {
             lets: Vec::new(),
             math: Math::default(),
             in_loop: false,
+            counted: None,
             frame: false,
             unsupported: Vec::new(),
         }
