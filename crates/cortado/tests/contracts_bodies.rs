@@ -1004,3 +1004,55 @@ fn rounds_of_loops_are_counted() {
     check("Counts", source, &[]);
 }
 
+/// What only tells a tool how to go on says nothing; `halt` ends what is looked at.
+#[test]
+fn hints_and_halt() {
+    let source = r"
+        class Hints {
+            // holds
+            //@ ensures \result == x;
+            static int hints(int x) {
+                //@ show x, x + 1;
+                //@ split x > 3;
+                //@ comment 'x stays as it is';
+                //@ assert x == x;
+                return x;
+            }
+
+            // violated
+            //@ ensures \result == x;
+            static int hintsWrong(int x) {
+                //@ show x; assert x != 3;
+                return x;
+            }
+
+            // holds
+            //@ ensures \result == 0;
+            static int halted(int x) {
+                if (x > 3) {
+                    //@ assert x > 2;
+                    //@ halt;
+                    return x;
+                }
+                return 0;
+            }
+
+            // violated
+            //@ ensures \result == 0;
+            static int haltedLate(int x) {
+                if (x > 3) {
+                    //@ assert x > 4;
+                    //@ halt;
+                    return x;
+                }
+                return 0;
+            }
+        }"
+    .replace('\'', "\"");
+    check("Hints", &source, &[]);
+    let text = verify("Hints", &source, &["--no-replay"]);
+    assert!(
+        text.contains("where it holds: assume halt, line 25"),
+        "{text}"
+    );
+}
