@@ -1370,3 +1370,51 @@ fn ghost_constants() {
     check("States", source, &[]);
 }
 
+/// Promises in English are named with the verdict; such conditions that are assumed, or that others rest on, are not passed
+/// over, and neither are promises with a meaning that is not known here.
+#[test]
+fn unchecked_promises() {
+    let source = r"
+        class Promises {
+            int f;
+
+            // holds
+            //@ ensures \result == x && (* it is good *);
+            static int good(int x) { return x; }
+
+            // violated
+            //@ ensures (* it is good *) && \result == x + 1;
+            static int bad(int x) { return x; }
+
+            // unknown
+            /*@ normal_behavior
+              @ ensures \result == f;
+              @ determines \result \by f;
+              @*/
+            int flow() { return f; }
+
+            // unknown
+            //@ captures \nothing;
+            static int kept(int x) { return x; }
+
+            // unknown
+            //@ requires (* x is good *);
+            static int assumed(int x) { return x; }
+
+            // unknown
+            //@ ensures \result == x || (* it is good *);
+            static int either(int x) { return x; }
+
+            // unknown
+            static void among(int x) {
+                //@ assert (* x is good *);
+            }
+        }";
+    check("Promises", source, &[]);
+    let (text, _, _) = verify_source("Promises", source, &["--no-replay"]);
+    assert!(
+        text.contains("not looked at: informal conditions"),
+        "{text}"
+    );
+}
+
