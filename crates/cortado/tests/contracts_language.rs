@@ -1418,3 +1418,48 @@ fn unchecked_promises() {
     );
 }
 
+/// What is said of the very type of an array keeps `ArrayStoreException` away; arrays of more special types are beyond the scope.
+#[test]
+fn very_types_of_arrays() {
+    let source = r"
+        class Slots {
+            static class Thing { }
+            static class Special extends Thing { }
+            //@ invariant \typeof(all) == \type(Thing[]);
+            Thing[] all = new Thing[2];
+            Special[] few = new Special[1];
+            //@ invariant (\forall int i; 0 <= i < rows.length; rows[i] != null && \elemtype(\typeof(rows[i])) == \type(Thing));
+            Thing[][] rows = new Thing[1][1];
+
+            // holds
+            //@ requires all.length > 0;
+            void store(Thing t) { all[0] = t; }
+
+            // holds
+            //@ requires rows.length > 0 && rows[0].length > 0;
+            void storeIn(Thing t) { rows[0][0] = t; }
+
+            // violated
+            //@ ensures all == few;
+            void replace() { all = few; }
+
+            // violated
+            //@ requires a.length > 0;
+            static void any(Thing[] a, Special[] b, Thing t) { a[0] = t; }
+
+            // holds
+            //@ ensures \typeof(\result) == \type(Thing[]);
+            Thing[] made() { return new Thing[1]; }
+
+            // violated
+            //@ ensures \typeof(\result) == \type(Thing[]);
+            Thing[] madeWrong() { return new Special[1]; }
+
+            // holds
+            //@ ensures \typeof(\result) == \type(int[]) && \typeof(\result) != \type(long[]);
+            int[] numbers() { return new int[1]; }
+        }";
+    check("Slots", source, &["--scope", "2"]);
+    let (text, _, _) = verify_source("Slots", source, &["--no-replay", "--scope", "2"]);
+    assert!(text.contains("arrays of more special types"), "{text}");
+}
