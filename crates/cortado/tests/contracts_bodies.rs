@@ -577,9 +577,8 @@ fn what_is_not_understood() {
         class Unclear {
             // unknown
             static int notInABlock(int x) {
-                if (x > 0)
-                    //@ assert x > 0;
-                    x++;
+                x = x + 1 //@ assert x > 0;
+                    ;
                 return x;
             }
 
@@ -851,4 +850,209 @@ fn variables_that_hide_fields() {
             }
         }";
     check("Hidden", source, &[]);
+}
+
+/// A statement of JML goes with the statement behind it that an `if` or a loop governs, braces or not.
+#[test]
+fn governed_statements() {
+    let source = r"
+        class Governed {
+            // holds
+            //@ ensures \result >= 0;
+            static int branch(int x) {
+                if (x < 0)
+                    //@ assert x < 0;
+                    return 0;
+                else //@ assert x >= 0;
+                    return x;
+            }
+
+            // violated
+            static int branchWrong(int x) {
+                if (x < 0)
+                    //@ assert x < -1;
+                    return 0;
+                return x;
+            }
+
+            // holds
+            //@ requires 0 <= n; ensures \result == n;
+            static int loop(int n) {
+                int i = 0;
+                while (i < n)
+                    //@ assert i < n;
+                    i++;
+                //@ assert i == n;
+                return i;
+            }
+
+            // violated
+            //@ requires 0 <= n;
+            static int loopWrong(int n) {
+                int i = 0;
+                for (int j = 0; j < n; j++)
+                    //@ assert i < 1;
+                    /*@ assert j == i; */ i++;
+                return i;
+            }
+
+            // violated
+            static void block(int x) {
+                if (x > 3)
+                //@ assert x > 4;
+                {
+                    x = 0;
+                }
+            }
+
+            // holds
+            static int both(int x) {
+                int y = 0;
+                do //@ assert y == 0;
+                    if (x > 3)
+                        //@ assert x > 3 && y == 0;
+                        y = x;
+                while (y < 0);
+                return y;
+            }
+
+            // unknown
+            static int variable(int x) {
+                if (x > 3)
+                    //@ ghost int z = x;
+                    x++;
+                return x;
+            }
+        }";
+    check("Governed", source, &[]);
+}
+
+/// `\count` is the number of rounds that are over.
+#[test]
+fn rounds_of_loops_are_counted() {
+    let source = r"
+        class Counts {
+            // holds
+            //@ requires a.length % 2 == 0;
+            static void alternate(boolean[] a) {
+                int k = 0;
+                //@ maintaining 0 <= \count <= a.length / 2;
+                //@ maintaining k == 2 * \count;
+                //@ decreases a.length / 2 - \count;
+                while (k < a.length) {
+                    a[k] = true;
+                    k += 2;
+                }
+            }
+
+            // violated
+            static void tooMany(boolean[] a) {
+                int k = 0;
+                //@ maintaining k >= 0;
+                //@ maintaining k == \count;
+                while (k < a.length) {
+                    k += 2;
+                }
+            }
+
+            // violated
+            static void last(int[] a) {
+                //@ decreases a.length - 1 - \count;
+                //@ maintaining \count < a.length;
+                for (int i = 0; i < a.length; i++) { }
+            }
+
+            // holds
+            static void nested(int n) {
+                //@ maintaining i == \count;
+                for (int i = 0; i < n; i++) {
+                    //@ maintaining j == \count && \count <= i;
+                    for (int j = 0; j < i; j++) { }
+                }
+            }
+
+            // holds
+            static int atLeastOnce() {
+                int i = 0;
+                //@ maintaining i == \count;
+                do {
+                    i++;
+                } while (i < 3);
+                return i;
+            }
+
+            // violated
+            static int neverZero() {
+                int i = 0;
+                //@ maintaining \count > 0;
+                do {
+                    i++;
+                } while (i < 3);
+                return i;
+            }
+
+            // unknown
+            static int among(int n) {
+                int i = 0;
+                while (i < n) {
+                    //@ assert \count == i;
+                    i++;
+                }
+                return i;
+            }
+        }";
+    check("Counts", source, &[]);
+}
+
+/// What only tells a tool how to go on says nothing; `halt` ends what is looked at.
+#[test]
+fn hints_and_halt() {
+    let source = r"
+        class Hints {
+            // holds
+            //@ ensures \result == x;
+            static int hints(int x) {
+                //@ show x, x + 1;
+                //@ split x > 3;
+                //@ comment 'x stays as it is';
+                //@ assert x == x;
+                return x;
+            }
+
+            // violated
+            //@ ensures \result == x;
+            static int hintsWrong(int x) {
+                //@ show x; assert x != 3;
+                return x;
+            }
+
+            // holds
+            //@ ensures \result == 0;
+            static int halted(int x) {
+                if (x > 3) {
+                    //@ assert x > 2;
+                    //@ halt;
+                    return x;
+                }
+                return 0;
+            }
+
+            // violated
+            //@ ensures \result == 0;
+            static int haltedLate(int x) {
+                if (x > 3) {
+                    //@ assert x > 4;
+                    //@ halt;
+                    return x;
+                }
+                return 0;
+            }
+        }"
+    .replace('\'', "\"");
+    check("Hints", &source, &[]);
+    let text = verify("Hints", &source, &["--no-replay"]);
+    assert!(
+        text.contains("where it holds: assume halt, line 25"),
+        "{text}"
+    );
 }

@@ -1276,3 +1276,190 @@ class K {
     assert_eq!(status, Some(0), "{told}{complaints}");
     assert!(!complaints.contains("there is no class"), "{complaints}");
 }
+
+/// Where the group of an object has that of the next one in it, it has all that are reached so.
+#[test]
+fn groups_along_a_list() {
+    let source = r"
+        class Chain {
+            //@ public model JMLDataGroup values;
+            int value; //@ in values;
+            int other;
+            /*@ nullable */ Chain next; //@ maps next.values \into values;
+
+            // holds
+            //@ assignable values;
+            void all() {
+                value = 1;
+                if (next != null) {
+                    next.value = 2;
+                    if (next.next != null) next.next.value = 3;
+                }
+            }
+
+            // violated
+            //@ assignable values;
+            void other() { if (next != null && next.next != null) next.next.other = 3; }
+
+            // violated
+            //@ assignable values;
+            void relinked() { next = null; }
+
+            // violated
+            //@ requires next == null;
+            //@ assignable values;
+            void elsewhere(Chain c) { c.value = 3; }
+
+            // holds
+            //@ requires next != null;
+            //@ assignable next.values;
+            void behind() { next.value = 3; }
+
+            // violated
+            //@ requires next != null && next.next != this && next != this;
+            //@ assignable next.values;
+            void before() { value = 3; }
+        }
+
+        class Crossed {
+            //@ public model JMLDataGroup a;
+            //@ public model JMLDataGroup b;
+            int v; //@ in a;
+            /*@ nullable */ Crossed next; //@ maps next.a \into b; maps next.b \into a;
+
+            // unknown
+            //@ assignable a;
+            void crossed() { v = 1; }
+        }";
+    check("Chain", source, &["--scope", "3"]);
+}
+
+/// A static final ghost field with a literal is that literal, as a field of Java would be.
+#[test]
+fn ghost_constants() {
+    let source = r"
+        class States {
+            //@ public static final ghost int FRESH = 0;
+            //@ public static final ghost byte DONE = (1);
+            //@ public static final ghost boolean YES = true;
+            //@ public static final ghost long LOW = -5;
+            //@ public ghost int state = FRESH;
+            //@ invariant state == FRESH || state == DONE;
+
+            // holds
+            //@ ensures \result.state == 0;
+            static States make() { return new States(); }
+
+            // holds
+            //@ ensures YES && state == 1 && LOW == -5;
+            void finish() {
+                //@ set state = DONE;
+            }
+
+            // violated
+            //@ ensures state == FRESH;
+            void finishWrong() {
+                //@ set state = DONE;
+            }
+
+            // unknown
+            void change() {
+                //@ set FRESH = 3;
+            }
+        }";
+    check("States", source, &[]);
+}
+
+/// Promises in English are named with the verdict; such conditions that are assumed, or that others rest on, are not passed
+/// over, and neither are promises with a meaning that is not known here.
+#[test]
+fn unchecked_promises() {
+    let source = r"
+        class Promises {
+            int f;
+
+            // holds
+            //@ ensures \result == x && (* it is good *);
+            static int good(int x) { return x; }
+
+            // violated
+            //@ ensures (* it is good *) && \result == x + 1;
+            static int bad(int x) { return x; }
+
+            // unknown
+            /*@ normal_behavior
+              @ ensures \result == f;
+              @ determines \result \by f;
+              @*/
+            int flow() { return f; }
+
+            // unknown
+            //@ captures \nothing;
+            static int kept(int x) { return x; }
+
+            // unknown
+            //@ requires (* x is good *);
+            static int assumed(int x) { return x; }
+
+            // unknown
+            //@ ensures \result == x || (* it is good *);
+            static int either(int x) { return x; }
+
+            // unknown
+            static void among(int x) {
+                //@ assert (* x is good *);
+            }
+        }";
+    check("Promises", source, &[]);
+    let (text, _, _) = verify_source("Promises", source, &["--no-replay"]);
+    assert!(
+        text.contains("not looked at: informal conditions"),
+        "{text}"
+    );
+}
+
+/// What is said of the very type of an array keeps `ArrayStoreException` away; arrays of more special types are beyond the scope.
+#[test]
+fn very_types_of_arrays() {
+    let source = r"
+        class Slots {
+            static class Thing { }
+            static class Special extends Thing { }
+            //@ invariant \typeof(all) == \type(Thing[]);
+            Thing[] all = new Thing[2];
+            Special[] few = new Special[1];
+            //@ invariant (\forall int i; 0 <= i < rows.length; rows[i] != null && \elemtype(\typeof(rows[i])) == \type(Thing));
+            Thing[][] rows = new Thing[1][1];
+
+            // holds
+            //@ requires all.length > 0;
+            void store(Thing t) { all[0] = t; }
+
+            // holds
+            //@ requires rows.length > 0 && rows[0].length > 0;
+            void storeIn(Thing t) { rows[0][0] = t; }
+
+            // violated
+            //@ ensures all == few;
+            void replace() { all = few; }
+
+            // violated
+            //@ requires a.length > 0;
+            static void any(Thing[] a, Special[] b, Thing t) { a[0] = t; }
+
+            // holds
+            //@ ensures \typeof(\result) == \type(Thing[]);
+            Thing[] made() { return new Thing[1]; }
+
+            // violated
+            //@ ensures \typeof(\result) == \type(Thing[]);
+            Thing[] madeWrong() { return new Special[1]; }
+
+            // holds
+            //@ ensures \typeof(\result) == \type(int[]) && \typeof(\result) != \type(long[]);
+            int[] numbers() { return new int[1]; }
+        }";
+    check("Slots", source, &["--scope", "2"]);
+    let (text, _, _) = verify_source("Slots", source, &["--no-replay", "--scope", "2"]);
+    assert!(text.contains("arrays of more special types"), "{text}");
+}

@@ -3,7 +3,7 @@
 use crate::attach::{BodyItem, MethodText};
 use crate::contract::{Anchor, BodySpec, BodyStatement, BodyStatementKind, LoopSpec, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::resolve::{Resolver, Site, Variable};
+use crate::resolve::{Counted, Resolver, Site, Variable};
 use crate::resolved::{Expr, ExprKind, FieldOrigin, Local, Location, LocationKind, Type};
 use crate::syntax::{self, ClauseKind, StatementItem};
 use classpath::{FieldType, Method};
@@ -30,6 +30,7 @@ pub fn body(
             BodyItem::Loop {
                 statement,
                 inside,
+                over_elements,
                 clauses,
             } => {
                 see(resolver, &known, *inside);
@@ -41,14 +42,21 @@ pub fn body(
                         invariants: Vec::new(),
                         decreases: Vec::new(),
                         assignable: None,
+                        counts: false,
                     });
                     spec.loops.len() - 1
                 });
                 resolver.in_loop = true;
+                resolver.counted = (!*over_elements).then_some(Counted {
+                    statement: *statement,
+                    used: false,
+                });
                 for clause in clauses {
                     loop_clause(resolver, clause, &mut spec.loops[index]);
                 }
                 resolver.in_loop = false;
+                let counted = resolver.counted.take();
+                spec.loops[index].counts |= counted.is_some_and(|counted| counted.used);
             }
             BodyItem::Statement(statement) => {
                 let Some(span) = statement.span() else {

@@ -9,11 +9,11 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::methods;
 use crate::modifiers::Flags;
 use crate::own::OwnClass;
-use crate::resolve::{Resolver, Site, Surroundings};
+use crate::resolve::{Resolver, Site, Surroundings, integer};
 use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, Type};
 use crate::scope::{FileScope, Scope, World};
 use crate::syntax::{self, TypeClauseKind};
-use classpath::{ClassFile, FieldType, Name, access};
+use classpath::{ClassFile, Constant, FieldType, Name, access};
 use source::{SourceFile, Span, TypeDeclaration, TypeKind};
 use std::collections::HashMap;
 use std::path::Path;
@@ -146,6 +146,55 @@ pub fn declare(
         });
     }
     fields
+}
+
+/// The values of static final ghost fields that are declared with a literal: what a field of Java would be a constant with
+/// (JLS 4.12.4).
+pub fn constants(input: &Input, index: usize, fields: &[FieldRef]) -> Vec<(String, Constant)> {
+    let text = input.unit.types.get(&index);
+    let declared = text.into_iter().flat_map(|text| &text.fields);
+    let mut found = Vec::new();
+    for declaration in declared {
+        let name = &declaration.name.text;
+        let field = fields.iter().find(|f| *f.name == **name);
+        let field = field.filter(|f| f.is_static && f.is_final && f.origin == FieldOrigin::Ghost);
+        let (Some(field), Some(initial)) = (field, &declaration.initial) else {
+            continue;
+        };
+        if let Some(value) = constant(initial, &field.ty) {
+            found.push((name.clone(), value));
+        }
+    }
+    found
+}
+
+/// A literal as a value of a type that it fits.
+fn constant(initial: &syntax::Expr, ty: &Type) -> Option<Constant> {
+    let Type::Java(ty) = ty else {
+        return None;
+    };
+    let value = match &initial.kind {
+        syntax::ExprKind::Parenthesized(inner) => return constant(inner, &Type::Java(ty.clone())),
+        syntax::ExprKind::Boolean(is) => {
+            return (*ty == FieldType::Boolean).then_some(Constant::Int((*is).into()));
+        }
+        syntax::ExprKind::Character(unit) => i64::from(*unit),
+        syntax::ExprKind::Number(digits) => integer(digits)?,
+        _ => return None,
+    };
+    let within = |low: i64, high: i64| (low..=high).contains(&value);
+    let fits = match ty {
+        FieldType::Byte => within(i8::MIN.into(), i8::MAX.into()),
+        FieldType::Short => within(i16::MIN.into(), i16::MAX.into()),
+        FieldType::Char => within(0, u16::MAX.into()),
+        FieldType::Int => true,
+        FieldType::Long => return Some(Constant::Long(value)),
+        _ => false,
+    };
+    i32::try_from(value)
+        .ok()
+        .filter(|_| fits)
+        .map(Constant::Int)
 }
 
 /// Resolves what is written about one type of a file and its members.

@@ -133,6 +133,8 @@ pub struct Case {
     /// Where it holds the method need not end; false (an empty list) unless written. Disjunction.
     pub diverges: Vec<Clause>,
     pub measured_by: Vec<Expr>,
+    /// What else it promises, in words that only people can check.
+    pub unchecked: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -234,6 +236,8 @@ pub struct LoopSpec {
     pub invariants: Vec<Clause>,
     pub decreases: Vec<Expr>,
     pub assignable: Option<Vec<Location>>,
+    /// Whether `\count` is spoken of: [`crate::loops::counter`] has its value.
+    pub counts: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]

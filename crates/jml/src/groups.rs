@@ -4,7 +4,9 @@
 
 use crate::classes::Input;
 use crate::resolve::Resolver;
-use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, Location, LocationKind, Type};
+use crate::resolved::{
+    BoundVariable, Expr, ExprKind, FieldOrigin, FieldRef, Location, LocationKind, Type, Via,
+};
 use crate::scope::World;
 use crate::syntax::{self, Argument, ExprKind as Written, TypeClauseKind};
 use classpath::{FieldType, Name};
@@ -289,13 +291,83 @@ fn names_of(expr: &syntax::Expr, into: &mut BTreeSet<String>) {
     }
 }
 
+const CIRCULAR: &str = "a group that contains itself through another";
+
 impl Resolver<'_, '_> {
     /// All that a field stands for in a frame.
     pub fn group(&mut self, receiver: Option<Expr>, field: FieldRef, span: Span) -> LocationKind {
+        self.group_within(receiver, field, span, &mut Vec::new())
+    }
+
+    /// The same, within the groups that lead there.
+    fn group_within(
+        &mut self,
+        receiver: Option<Expr>,
+        field: FieldRef,
+        span: Span,
+        around: &mut Vec<Key>,
+    ) -> LocationKind {
+        if around.contains(&key(&field)) {
+            return self.unsupported_location(CIRCULAR, span);
+        }
         let members = match self.scope.world.groups.all(&field) {
             Ok(members) => members,
             Err(why) => return self.unsupported_location(why, span),
         };
+        // Where the group of an object has that of another one in it, `maps next.g \into g`, it has that of every object
+        // that is reached so.
+        let (again, members): (Vec<Member>, Vec<Member>) = members.into_iter().partition(
+            |member| matches!(member, Member::Through(_, Step::Field(of)) if key(of) == key(&field)),
+        );
+        let links = again.into_iter().filter_map(|member| match member {
+            Member::Through(link, _) => Some(link),
+            _ => None,
+        });
+        let links: Vec<FieldRef> = links.collect();
+        if links.is_empty() {
+            return self.members_of(receiver, field, members, span, around);
+        }
+        let Some(from) = receiver.filter(|_| links.iter().all(|link| !link.is_static)) else {
+            return self.unsupported_location(CIRCULAR, span);
+        };
+        let id = self.fresh_bound();
+        let ty = Type::Java(FieldType::Object(field.class.clone()));
+        let object = Expr {
+            kind: ExprKind::Bound(id),
+            ty: ty.clone(),
+            span,
+        };
+        let guard = Expr {
+            kind: ExprKind::Reaches {
+                from: Box::new(from),
+                to: Box::new(object.clone()),
+                via: Via::Fields(links),
+            },
+            ty: Type::Java(FieldType::Boolean),
+            span,
+        };
+        let kind = self.members_of(Some(object), field, members, span, around);
+        LocationKind::Each {
+            variables: vec![BoundVariable {
+                id,
+                name: "o".into(),
+                ty,
+                nullable: false,
+            }],
+            guard,
+            of: Box::new(Location { kind, span }),
+        }
+    }
+
+    fn members_of(
+        &mut self,
+        receiver: Option<Expr>,
+        field: FieldRef,
+        members: Vec<Member>,
+        span: Span,
+        around: &mut Vec<Key>,
+    ) -> LocationKind {
+        let own = key(&field);
         let located = |field: FieldRef| LocationKind::Field {
             receiver: receiver.clone(),
             field,
@@ -322,7 +394,12 @@ impl Resolver<'_, '_> {
                             low: None,
                             high: None,
                         },
-                        Step::Field(field) => self.group(Some(object), field, span),
+                        Step::Field(field) => {
+                            around.push(own.clone());
+                            let kind = self.group_within(Some(object), field, span, around);
+                            around.pop();
+                            kind
+                        }
                     });
                 }
                 Member::Unsupported(why) => return self.unsupported_location(why, span),

@@ -167,6 +167,7 @@ fn implicit(class: &ClassFile, method: &Method) -> Case {
         accessible: None,
         diverges: Vec::new(),
         measured_by: Vec::new(),
+        unchecked: Vec::new(),
     }
 }
 

@@ -12,6 +12,9 @@ impl LoopSpec {
     /// The statements that say as much, in the order in which they run where they have the same place.
     pub fn statements(&self) -> Vec<BodyStatement> {
         let mut statements = Vec::new();
+        if self.counts {
+            self.count(&mut statements);
+        }
         if !self.invariants.is_empty() {
             let clauses = self.invariants.iter().map(|clause| Clause {
                 origin: Origin::Loop("loop_invariant"),
@@ -38,6 +41,41 @@ impl LoopSpec {
         named
             .into_iter()
             .filter_map(|(is, what)| is.then_some(what))
+    }
+
+    /// Rounds are counted before anything else is said at the test, which control comes to once before the first of them.
+    fn count(&self, statements: &mut Vec<BodyStatement>) {
+        let invariants = self.invariants.iter().map(|clause| clause.place.span);
+        let said = invariants.chain(self.decreases.iter().map(|value| value.span));
+        let Some(span) = said.min_by_key(|span| span.start) else {
+            return;
+        };
+        let place = Place {
+            file: self.file.clone(),
+            span,
+        };
+        let ty = Type::Java(FieldType::Int);
+        let number = |value| node(ExprKind::Literal(Literal::Integer(value)), &ty, span);
+        let variable = counter(self.statement);
+        let read = node(ExprKind::Local(variable.clone()), &ty, span);
+        statements.push(BodyStatement {
+            kind: BodyStatementKind::Ghost {
+                variable,
+                ty: ty.clone(),
+                initial: Some(number(-1)),
+            },
+            place: place.clone(),
+            at: Anchor::Before(self.statement),
+        });
+        let next = ExprKind::Binary(BinaryOp::Add, Box::new(read.clone()), Box::new(number(1)));
+        let kind = BodyStatementKind::Set {
+            target: Location {
+                kind: LocationKind::Local(read),
+                span,
+            },
+            value: node(next, &ty, span),
+        };
+        statements.push(self.at_test(kind, place));
     }
 
     fn decreasing(&self) -> Option<&Expr> {
@@ -122,6 +160,15 @@ impl LoopSpec {
             place,
             at: Anchor::Loop(self.statement),
         }
+    }
+}
+
+/// The variable that counts the rounds of a loop.
+pub fn counter(statement: Span) -> Local {
+    Local {
+        name: "\\count".into(),
+        declared: statement,
+        ghost: true,
     }
 }
 

@@ -2,7 +2,7 @@
 //! stands, and the compiler finds the place. So a statement runs when a statement of Java in its place would, whatever
 //! loops, jumps and handlers are around it. What is said of a loop becomes part of its test, `c` becomes `mark && (c)`.
 
-use crate::contract::{Anchor, BodyStatement};
+use crate::contract::{Anchor, BodyStatement, BodyStatementKind};
 use source::{SourceFile, Span, StatementKind};
 
 /// The class of the methods that marks call; it has to be compiled with the text.
@@ -114,7 +114,17 @@ fn place(file: &SourceFile, statement: &BodyStatement, mark: u32) -> Result<Vec<
         let test = format!("{class}.{TEST}({mark}) && (");
         return of_loop(file, of, mark, call, test);
     }
-    Ok(vec![Piece::mark(begin(file, statement)?, mark, call)])
+    let comment = comment(file, statement)?;
+    if may_begin(file, comment.start) {
+        return Ok(vec![Piece::mark(comment.start, mark, call)]);
+    }
+    Ok(match governed(file, statement, comment).ok_or(NO_PLACE)? {
+        Governed::Block(inside) => vec![Piece::mark(inside, mark, call)],
+        Governed::Statement(governed) => vec![
+            Piece::mark(comment.start, mark, format!("{{{call}")),
+            Piece::end(governed.end, "}"),
+        ],
+    })
 }
 
 /// Into the test of a loop, or at the beginning of its body.
@@ -153,19 +163,56 @@ fn of_loop(
     }
 }
 
-/// The beginning of the comment that a statement stands in, if a statement of Java may begin there.
-fn begin(file: &SourceFile, statement: &BodyStatement) -> Result<usize> {
+const NO_PLACE: &str = "a JML statement that does not stand among the statements of a block";
+
+fn comment(file: &SourceFile, statement: &BodyStatement) -> Result<Span> {
     let span = statement.place.span;
     let around = |outer: &&Span| outer.start <= span.start && span.start < outer.end;
-    let comment = (file.comments().iter().find(around)).ok_or("a statement without a comment")?;
-    if !may_begin(file, comment.start) {
-        return Err("a JML statement that does not stand among the statements of a block");
+    let comment = file.comments().iter().find(around);
+    comment.copied().ok_or("a statement without a comment")
+}
+
+/// What stands behind a comment that an `if` or a loop governs.
+enum Governed {
+    /// A block, by the offset at which its statements begin.
+    Block(usize),
+    Statement(Span),
+}
+
+/// A comment cannot take a statement away from what governs it, so the two become a block. A variable would be known in
+/// that block only.
+fn governed(file: &SourceFile, statement: &BodyStatement, comment: Span) -> Option<Governed> {
+    if matches!(statement.kind, BodyStatementKind::Ghost { .. }) {
+        return None;
     }
-    Ok(comment.start)
+    let before = code_before(file, comment.start);
+    let of_words = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let word = before.rsplit(|c| !of_words(c)).next();
+    if !before.ends_with(')') && !matches!(word, Some("else" | "do")) {
+        return None;
+    }
+    let follows = |start: usize| {
+        start >= comment.end && {
+            let between = file.span_of(comment.end, start);
+            file.one_line(between).trim().is_empty()
+        }
+    };
+    if let Some(block) = file.blocks().iter().find(|block| follows(block.start)) {
+        return Some(Governed::Block(block.start + 1));
+    }
+    match statement.at {
+        Anchor::Before(next) if follows(next.start) => Some(Governed::Statement(next)),
+        _ => None,
+    }
 }
 
 /// Whether what comes before ends a statement or begins a block. The compiler refuses the few other places where it does.
 fn may_begin(file: &SourceFile, offset: usize) -> bool {
+    code_before(file, offset).ends_with(['{', '}', ';', ':'])
+}
+
+/// The text up to the last thing before an offset that is no comment.
+fn code_before(file: &SourceFile, offset: usize) -> &str {
     let text = file.text();
     let mut end = offset;
     loop {
@@ -173,7 +220,7 @@ fn may_begin(file: &SourceFile, offset: usize) -> bool {
         let comment = (file.comments().iter()).find(|c| c.start < end && end <= c.end);
         match comment {
             Some(comment) => end = comment.start,
-            None => return text[..end].ends_with(['{', '}', ';', ':']),
+            None => return &text[..end],
         }
     }
 }
@@ -181,7 +228,7 @@ fn may_begin(file: &SourceFile, offset: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contract::{Anchor, BodyStatementKind, Place};
+    use crate::contract::Place;
     use std::path::Path;
     use std::sync::Arc;
 
@@ -191,13 +238,16 @@ mod tests {
         let mut statements = Vec::new();
         for (start, word) in text.match_indices("unreachable;") {
             let span = file.span_of(start, start + word.len());
+            let behind = file.statements().iter().map(|s| s.span);
+            let behind = behind.filter(|s| s.start >= span.end);
+            let next = behind.min_by_key(|s| (s.start, usize::MAX - s.end));
             statements.push(BodyStatement {
                 kind: BodyStatementKind::Unreachable,
                 place: Place {
                     file: path.clone(),
                     span,
                 },
-                at: Anchor::Before(span),
+                at: Anchor::Before(next.unwrap_or(span)),
             });
         }
         let numbered: Vec<(u32, &BodyStatement)> = (0..).zip(&statements).collect();
@@ -220,11 +270,36 @@ mod tests {
     }
 
     #[test]
+    fn a_statement_goes_with_what_is_governed() {
+        for (before, behind) in [
+            ("if (c) ", "a();"),
+            ("if (c) a(); else // x\n ", "a();"),
+            ("do ", "a(); while (c);"),
+            ("for (;;) // x\n ", "if (c) a(); else b();"),
+        ] {
+            let end = match before {
+                "do " => "a();".len(),
+                _ => behind.len(),
+            };
+            let (governed, rest) = behind.split_at(end);
+            let comment = "/*@ unreachable; @*/";
+            let call = "cortado.marks.Mark.at(0);";
+            let text = format!("class A {{ void m() {{ {before}{comment} {governed}{rest} }} }}");
+            let expected = format!(
+                "class A {{ void m() {{ {before}{{{call}{comment} {governed}}}{rest} }} }}"
+            );
+            assert_eq!(marked(&text).text, expected);
+        }
+        let text = "class A { void m() { if (c) //@ unreachable;\n // x\n { a(); } } }";
+        let expected = text.replace("{ a();", "{cortado.marks.Mark.at(0); a();");
+        assert_eq!(marked(text).text, expected);
+    }
+
+    #[test]
     fn a_statement_needs_a_place_among_others() {
         for text in [
-            "class A { void m() { if (c) /*@ unreachable; @*/ a(); } }",
-            "class A { void m() { if (c) a(); else // x\n //@ unreachable;\n a(); } }",
-            "class A { void m() { do /*@ unreachable; @*/ a(); while (c); } }",
+            "class A { void m() { a() /*@ unreachable; @*/ ; } }",
+            "class A { void m() { b(c) /*@ unreachable; @*/ .a(); } }",
             "class A { void m() { switch (x) { case 1 -> /*@ unreachable; @*/ a(); } } }",
         ] {
             let marked = marked(text);

@@ -141,6 +141,7 @@ fn empty_case(resolver: &Resolver, frame: &Frame, kind: CaseKind, place: Place) 
         accessible: None,
         diverges: Vec::new(),
         measured_by: Vec::new(),
+        unchecked: Vec::new(),
     }
 }
 
@@ -317,6 +318,7 @@ fn resolve_case(
         }
     }
     resolver.lets.clear();
+    case.unchecked.append(&mut resolver.unchecked);
     if assignable.is_some() {
         case.assignable = assignable;
     }

@@ -14,6 +14,8 @@ pub struct World<'c> {
     pub classpath: &'c ClassPath,
     /// Ghost and model fields by class and name.
     pub fields: HashMap<Name, BTreeMap<String, FieldRef>>,
+    /// The values of ghost fields that are constants, by class and name.
+    pub constants: HashMap<Name, BTreeMap<String, Constant>>,
     pub model_methods: HashMap<Name, Vec<Signature>>,
     pub groups: Groups,
 }
@@ -64,7 +66,8 @@ impl World<'_> {
             let own = class.fields.iter().find(|f| &*f.name == name);
             let Some(own) = own else {
                 let field = self.fields.get(&class.name)?.get(name)?.clone();
-                return Some((field, None));
+                let constants = self.constants.get(&class.name);
+                return Some((field, constants.and_then(|all| all.get(name)).cloned()));
             };
             let is_final = own.access & access::FINAL != 0;
             let is_static = own.access & access::STATIC != 0;

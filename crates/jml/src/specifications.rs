@@ -2,7 +2,7 @@
 //! what is inherited.
 
 use crate::attach;
-use crate::classes::{ClassReader, Classes, Input, declare};
+use crate::classes::{ClassReader, Classes, Input, constants, declare};
 use crate::contract::{Arithmetic, BodySpec, ClassSpec, Contract, Math, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::groups::Groups;
@@ -133,6 +133,7 @@ impl Specifications {
         World {
             classpath: &self.classpath,
             fields: HashMap::new(),
+            constants: HashMap::new(),
             model_methods: HashMap::new(),
             groups: Groups::default(),
         }
@@ -161,6 +162,7 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
     let mut world = World {
         classpath,
         fields: HashMap::new(),
+        constants: HashMap::new(),
         model_methods: HashMap::new(),
         groups: Groups::default(),
     };
@@ -174,6 +176,8 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
                 continue;
             };
             let fields = declare(input, index, &class, &world, diagnostics);
+            let known = world.constants.entry(class.name.clone()).or_default();
+            known.extend(constants(input, index, &fields));
             let fields = fields.into_iter().map(|f| (f.name.to_string(), f));
             declared.push((class.name.clone(), fields.collect()));
             let signatures = models::signatures(input, index, &class, &world);

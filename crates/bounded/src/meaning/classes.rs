@@ -3,9 +3,9 @@
 use super::{Meaning, Meant, Polarity, Result, class_file_name, name_of};
 use crate::encode::Heap;
 use crate::universe::ObjectClass;
-use classpath::Name;
-use jml::resolved::{Expr, ExprKind};
-use logic::Term;
+use classpath::{FieldType, Name};
+use jml::resolved::{Expr, ExprKind, Type};
+use logic::{Sort, Term};
 
 impl<H: Heap> Meaning<'_, H> {
     /// `a <: b` where both are types of something.
@@ -69,6 +69,22 @@ impl<H: Heap> Meaning<'_, H> {
     /// Whether two types are the same, where both are written.
     pub(super) fn same_type(&mut self, a: &Expr, b: &Expr) -> Result<Option<Meant>> {
         Ok(Some(match (&a.kind, &b.kind) {
+            (ExprKind::ElementType(array), ExprKind::TypeLiteral(Some(ty)))
+            | (ExprKind::TypeLiteral(Some(ty)), ExprKind::ElementType(array)) => {
+                let ExprKind::TypeOf(array) = &array.kind else {
+                    return Ok(None);
+                };
+                if !is_array(array) {
+                    return Ok(None);
+                }
+                self.is_very_array(array, &FieldType::Array(Box::new(ty.clone())))?
+            }
+            (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty @ FieldType::Array(_))))
+            | (ExprKind::TypeLiteral(Some(ty @ FieldType::Array(_))), ExprKind::TypeOf(object))
+                if is_array(object) =>
+            {
+                self.is_very_array(object, ty)?
+            }
             (ExprKind::TypeOf(object), ExprKind::TypeLiteral(Some(ty)))
             | (ExprKind::TypeLiteral(Some(ty)), ExprKind::TypeOf(object)) => {
                 let object = self.typed(object)?;
@@ -113,6 +129,28 @@ impl<H: Heap> Meaning<'_, H> {
         }))
     }
 
+    /// Whether an array is of this very type. The scope has an array for each type that is spoken of; those of more special
+    /// types are beyond it.
+    fn is_very_array(&mut self, array: &Expr, ty: &FieldType) -> Result<Meant> {
+        let array = self.typed(array)?;
+        let name = Name::from(name_of(ty));
+        let known = (self.heap.universe().classes.iter()).any(|class| class.name == name);
+        let wanted: Vec<Name> = known.then_some(name).into_iter().collect();
+        let value = self.heap.of_classes(array.value, &wanted);
+        let special = |class: &ObjectClass| class.is_array() && class.name.ends_with(';');
+        let special = self.heap.in_classes(array.value, &special);
+        let pool = self.heap.pool();
+        let more = pool.fresh_symbol("special", Sort::Bool);
+        let special = pool.and(special, more);
+        let reached = pool.and(self.reached, array.defined);
+        let beyond = self.heap.pool().and(reached, special);
+        if self.heap.pool().as_bool(beyond) != Some(false) {
+            let what = "arrays of more special types".to_owned();
+            self.heap.leave_out(beyond, what)?;
+        }
+        Ok(Meant { value, ..array })
+    }
+
     /// An object whose type is asked for; null has none.
     fn typed(&mut self, object: &Expr) -> Result<Meant> {
         let meant = self.eval(object, Polarity::Both)?;
@@ -155,4 +193,8 @@ impl<H: Heap> Meaning<'_, H> {
         let classes = self.heap.universe().classes.iter();
         Ok(classes.map(|class| class.name.clone()).collect())
     }
+}
+
+fn is_array(expr: &Expr) -> bool {
+    matches!(expr.ty, Type::Java(FieldType::Array(_)))
 }

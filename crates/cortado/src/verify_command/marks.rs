@@ -50,8 +50,7 @@ pub fn read(
             let at = sources
                 .iter()
                 .position(|(path, _)| **path == *statement.place.file);
-            // A character that was lost in reading may be one of a string.
-            let at = at.filter(|at| !sources[*at].1.text().contains('\u{fffd}'));
+            let at = at.filter(|at| !has_lost_code(&sources[*at].1));
             let Some(at) = at else {
                 let why = "JML statements in a text that cannot be compiled again";
                 refuse(&mut marks, number, why);
@@ -80,6 +79,15 @@ pub fn read(
         }
     }
     Ok(marks)
+}
+
+/// Whether a character was lost in reading that may be one of a name or a string. In comments it does no harm.
+fn has_lost_code(source: &SourceFile) -> bool {
+    let mut lost = source.text().match_indices('\u{fffd}');
+    lost.any(|(at, _)| {
+        let mut comments = source.comments().iter();
+        !comments.any(|comment| comment.start <= at && at < comment.end)
+    })
 }
 
 /// No place was found for a statement. Its method is unknown then, except where it is said of a loop: there nothing else is,

@@ -436,6 +436,8 @@ fn is_of_bodies(kind: Keyword) -> bool {
             | Set
             | Unreachable
             | Reachable
+            | Halt
+            | Hint
             | OtherStatement
     )
 }

@@ -5,7 +5,7 @@ use super::words::{Keyword, OF_BODIES, keyword};
 use super::{Failed, Parsed, Parser};
 use crate::lexer::TokenKind;
 use crate::similar::nearest;
-use crate::syntax::{Expr, FieldDeclaration, StatementItem};
+use crate::syntax::{Expr, ExprKind, FieldDeclaration, StatementItem};
 
 impl Parser<'_> {
     pub(super) fn statements(mut self) -> Vec<StatementItem> {
@@ -114,6 +114,20 @@ impl Parser<'_> {
             ) => {
                 let clause = self.clause().ok_or(Failed)?;
                 items.push(StatementItem::Loop(clause));
+            }
+            Some(Keyword::Halt) => {
+                self.bump();
+                let never = Expr {
+                    kind: ExprKind::Boolean(false),
+                    span: self.since(start),
+                    height: 0,
+                };
+                self.semicolon()?;
+                items.push(StatementItem::Assume(never, self.since(start)));
+            }
+            Some(Keyword::Hint) => {
+                self.bump();
+                self.skip_clause();
             }
             Some(Keyword::OtherStatement) => {
                 let what = format!("`{}`", self.word().unwrap_or(""));

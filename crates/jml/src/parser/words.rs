@@ -168,6 +168,10 @@ pub enum Keyword {
     OtherMember,
     /// `in` and `maps`, which put fields into groups.
     DataGroup,
+    /// Executions are looked at up to here.
+    Halt,
+    /// A statement that tells a tool how to prove or what to print, and says nothing of the program.
+    Hint,
     /// A statement without a meaning here.
     OtherStatement,
 }
@@ -236,19 +240,16 @@ pub fn keyword(word: &str) -> Option<Keyword> {
         | "recommends" => OtherClause,
         "readable" | "writable" | "monitors_for" | "invariant_free" => OtherMember,
         "in" | "maps" => DataGroup,
+        "halt" => Halt,
+        "comment" | "merge_point" | "show" | "split" => Hint,
         "loop_invariant_free"
         | "hence_by"
         | "debug"
         | "havoc"
         | "refining"
-        | "merge_point"
-        | "split"
-        | "halt"
-        | "show"
         | "use"
         | "begin"
         | "end"
-        | "comment"
         | "choose_if"
         | "loop_contract"
         | "inlined_loop"

@@ -1,12 +1,13 @@
 //! JML's own words and functions, `\result`, `\old(…)`, `\fresh(…)` and so on (JML reference manual, 12.4).
 
 use super::{Resolver, Site, a};
+use crate::loops;
 use crate::resolved::{
     Expr, ExprKind, Literal, LocSetTest, Location, LocationKind, OldState, Type,
 };
 use crate::similar::{did_you_mean, most_similar, nearest};
 use crate::syntax::{self, Argument};
-use crate::types::object;
+use crate::types::{INT, object};
 use classpath::FieldType;
 use source::Span;
 
@@ -30,7 +31,8 @@ impl Resolver<'_, '_> {
                 let location = self.keyword_location(word, span);
                 self.location_value(location, span)
             }
-            // Loops over elements are not looked at, and others with these have no meaning.
+            "index" | "count" if self.counted.is_some() => self.count(span),
+            // Loops over elements are not looked at.
             "index" | "count" | "values" if self.in_loop => {
                 let what = format!("`\\{word}`");
                 self.node(ExprKind::Unsupported(what), Type::Unknown, span)
@@ -51,6 +53,16 @@ impl Resolver<'_, '_> {
                 self.error(message, span, help)
             }
         }
+    }
+
+    /// The rounds of a loop that are over, which a ghost variable counts.
+    fn count(&mut self, span: Span) -> Expr {
+        let Some(counted) = &mut self.counted else {
+            return self.unsupported("`\\count`", span);
+        };
+        counted.used = true;
+        let variable = loops::counter(counted.statement);
+        self.node(ExprKind::Local(variable), INT, span)
     }
 
     pub(super) fn function(&mut self, name: &str, arguments: &[Argument], span: Span) -> Expr {

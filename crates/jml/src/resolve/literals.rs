@@ -15,6 +15,14 @@ impl Resolver<'_, '_> {
     }
 }
 
+/// The value of a literal that is an integer.
+pub(crate) fn integer(written: &str) -> Option<i64> {
+    match number(written) {
+        Ok((Literal::Integer(value), _)) => i64::try_from(value).ok(),
+        _ => None,
+    }
+}
+
 type Wrong = (String, Option<&'static str>);
 
 /// The value of a literal, perhaps with a minus sign before it.

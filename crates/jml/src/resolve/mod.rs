@@ -14,6 +14,8 @@ mod operators;
 mod ranges;
 mod reach;
 
+pub(crate) use literals::integer;
+
 use crate::contract::{Clause, Math, Origin, Place};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::resolved::{BoundId, Expr, ExprKind, Local, Location, Type};
@@ -46,6 +48,13 @@ pub struct Variable {
     pub ty: Option<Type>,
 }
 
+/// A loop whose rounds can be counted, and whether somebody asks for their number.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    pub statement: Span,
+    pub used: bool,
+}
+
 /// What is the same for all expressions of a method, or of a class.
 pub struct Surroundings<'a> {
     pub file: &'a SourceFile,
@@ -76,10 +85,14 @@ pub struct Resolver<'a, 'd> {
     pub math: Math,
     /// Whether this belongs to a loop.
     pub in_loop: bool,
+    /// The loop of which `\count` is spoken, if its rounds are counted.
+    pub counted: Option<Counted>,
     /// Whether this is a frame, in which fields stand for their groups.
     pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
     pub unsupported: Vec<(String, Span)>,
+    /// Promises of a case that are read and not checked.
+    pub unchecked: Vec<String>,
 }
 
 impl<'a, 'd> Resolver<'a, 'd> {
@@ -102,8 +115,10 @@ impl<'a, 'd> Resolver<'a, 'd> {
             lets: Vec::new(),
             math: Math::default(),
             in_loop: false,
+            counted: None,
             frame: false,
             unsupported: Vec::new(),
+            unchecked: Vec::new(),
         }
     }
 
@@ -126,6 +141,15 @@ impl<'a, 'd> Resolver<'a, 'd> {
     pub fn conjuncts(&mut self, condition: &syntax::Expr) -> Vec<Clause> {
         let mut parts = Vec::new();
         split(condition, &mut parts);
+        // What a method promises in English has to be read by people. As an assumption it would leave states out, nobody
+        // knows which.
+        if matches!(self.site, Site::Ensures | Site::Signals) {
+            let (informal, formal): (Vec<_>, Vec<_>) = (parts.into_iter())
+                .partition(|part| matches!(part.kind, syntax::ExprKind::Informal));
+            let said = informal.into_iter().map(|_| "informal conditions");
+            self.unchecked.extend(said.map(str::to_owned));
+            parts = formal;
+        }
         parts
             .into_iter()
             .map(|part| Clause {
@@ -187,7 +211,7 @@ impl<'a, 'd> Resolver<'a, 'd> {
         self.node(ExprKind::Unsupported(what), Type::Unknown, span)
     }
 
-    fn fresh_bound(&mut self) -> BoundId {
+    pub(crate) fn fresh_bound(&mut self) -> BoundId {
         let id = BoundId(*self.next_bound);
         *self.next_bound += 1;
         id
