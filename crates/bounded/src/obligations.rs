@@ -104,19 +104,27 @@ impl Subject<'_> {
                 require(meaning, holds, Obligation::Invariant(invariant.clause));
             }
         }
-        if self.is_constructor() {
-            if !failed {
-                for invariant in self.specifications.class(&self.class.name).initially {
-                    let holds = meaning.under(condition, |meaning| {
-                        meaning.holds(&invariant.clause.expr, Polarity::Refuted)
-                    })?;
-                    require(meaning, holds, Obligation::Initially(invariant.clause));
-                }
-            }
+        // A helper answers for none of these (JML reference manual, 7.1.1.4).
+        if self.contract.helper {
             return Ok(());
         }
+        if self.is_constructor() && !failed {
+            for invariant in self.specifications.class(&self.class.name).initially {
+                let holds = meaning.under(condition, |meaning| {
+                    meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                })?;
+                require(meaning, holds, Obligation::Initially(invariant.clause));
+            }
+        }
+        for constraint in self.static_constraints(meaning.heap) {
+            let holds = meaning.under(condition, |meaning| {
+                meaning.holds(&constraint.clause.expr, Polarity::Refuted)
+            })?;
+            require(meaning, holds, Obligation::Constraint(constraint.clause));
+        }
         for class in &classes {
-            for constraint in self.specifications.class(class).constraints {
+            let said = self.specifications.class(class).constraints.into_iter();
+            for constraint in said.filter(|constraint| !constraint.is_static) {
                 // It speaks of objects that were there before.
                 let listed = meaning.heap.objects(&meaning.context.pre.clone(), class);
                 let mut all = meaning.heap.pool().tt();

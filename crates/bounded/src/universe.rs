@@ -152,6 +152,8 @@ pub struct Universe {
     pub fixed: BTreeMap<u32, (ObjectId, Fixed)>,
     /// Why the objects of some class are not known.
     pub refused: Option<String>,
+    /// A static final field that may hold objects that are there, too, and that nothing lists.
+    pub unlisted: Option<String>,
 }
 
 /// The types that a method and its specification speak of.
@@ -167,6 +169,8 @@ pub struct Types {
     pub fixed: BTreeSet<ObjectId>,
     /// Whether the names of enum constants are read.
     pub names: bool,
+    /// A static final field that may hold objects over which a quantifier ranges, and of which nothing is known.
+    pub unlisted: Option<String>,
 }
 
 impl Types {
@@ -296,6 +300,7 @@ impl Universe {
             texts,
             fixed: numbered,
             refused,
+            unlisted: types.unlisted.clone(),
         }
     }
 
