@@ -305,3 +305,31 @@ fn objects_of_constructors() {
     ];
     assert_eq!(decided, wanted, "{text}{error}");
 }
+
+/// An object whose constructor fails counts where the constructor has handed it out.
+#[test]
+fn objects_whose_constructors_fail() {
+    let source = r"
+        class Broken {
+            static /*@ nullable @*/ Broken last;
+            int x;
+            //@ invariant x > 0;
+
+            //@ signals_only RuntimeException;
+            Broken(boolean b) { last = this; if (b) throw new RuntimeException(); x = 1; }
+        }
+        class Lost {
+            int x;
+            //@ invariant x > 0;
+
+            //@ signals_only RuntimeException;
+            Lost(boolean b) { if (b) throw new RuntimeException(); x = 1; }
+        }";
+    let (text, error, _) = verify_source("Broken", source, &["--no-replay"]);
+    let decided: Vec<_> = decisions(&text).collect();
+    let wanted = [
+        ("Broken.<init>", "violated"),
+        ("Lost.<init>", "holds within the scope"),
+    ];
+    assert_eq!(decided, wanted, "{text}{error}");
+}
