@@ -4,9 +4,11 @@ mod execution;
 
 use crate::encode::{Encoding, Expanded, Heap, State, Texts};
 use crate::graph::{EdgeId, MapInfo};
-use crate::meaning::{Context, Meaning, Polarity};
+use crate::meaning::{Context, Meaning, Polarity, class_file_name, visit};
 use crate::problem::{Obligation, Problem, Subject};
-use crate::universe::source_name;
+use crate::universe::{ObjectClass, source_name};
+use jml::contract::Clause;
+use jml::resolved::ExprKind;
 use logic::{Evaluator, Model, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,24 +147,24 @@ pub fn read(
     seen_before.extend(reader.reachable(&before, numbers.clone().into_iter()));
     let seen_after: BTreeSet<u32> = &seen_after | &reader.reachable(&after, numbers.into_iter());
     let mut seen: BTreeSet<u32> = seen_before.union(&seen_after).copied().collect();
+    // What decides may be an object that nothing given to the method leads to.
+    let mut others = Vec::new();
+    if let Some(clause) = obligation.clause() {
+        others.extend(reader.ranged_over(subject, clause, &after));
+    }
     if matches!(
         obligation,
         Obligation::Invariant(_) | Obligation::Constraint(_)
     ) {
-        // It may be that of an object that nothing given to the method leads to.
-        let others = reader.with_invariants(subject, &after);
-        let numbers = others.iter().map(|number| {
-            let width = reader.problem.heap.universe.width;
-            let term = reader.problem.heap.pool.bv(width, u128::from(*number));
-            (term, "Ljava/lang/Object;".to_owned())
-        });
-        let numbers: Vec<(Term, String)> = numbers.collect();
-        seen.extend(reader.reachable(&after, numbers.clone().into_iter()));
-        let before_too = reader.reachable(&before, numbers.into_iter());
-        let heap = &reader.problem.heap;
-        seen_before
-            .extend((before_too.into_iter()).filter(|number| heap.is_object_before(*number)));
+        others.extend(reader.with_invariants(subject, &after));
     }
+    let numbers: Vec<(Term, String)> = (others.iter())
+        .map(|number| (reader.object(*number), "Ljava/lang/Object;".to_owned()))
+        .collect();
+    seen.extend(reader.reachable(&after, numbers.clone().into_iter()));
+    let before_too = reader.reachable(&before, numbers.into_iter());
+    let heap = &reader.problem.heap;
+    seen_before.extend((before_too.into_iter()).filter(|number| heap.is_object_before(*number)));
     reader.name_others(&seen);
     let broken_for = broken_for.and_then(|number| reader.names.get(&number).cloned());
     let inputs = (roots.iter())
@@ -319,20 +321,34 @@ impl Reader<'_, '_> {
 
     /// The objects that exist in a state and whose class has invariants or constraints.
     fn with_invariants(&mut self, subject: &Subject, state: &State) -> Vec<u32> {
-        let mut found = Vec::new();
-        for class in self.problem.heap.universe.classes.clone() {
+        self.existing(state, |class| {
             let spec = subject.specifications.class(&class.name);
-            let invariants = subject.program.invariants(&class.name);
-            if invariants.is_empty() && spec.constraints.is_empty() {
-                continue;
+            !subject.program.invariants(&class.name).is_empty() || !spec.constraints.is_empty()
+        })
+    }
+
+    /// The objects that exist in a state and that a clause ranges over, whether something leads to them or not.
+    fn ranged_over(&mut self, subject: &Subject, clause: &Clause, state: &State) -> Vec<u32> {
+        let mut types = BTreeSet::new();
+        visit(&clause.expr, &mut |e| {
+            if let ExprKind::Quantifier(quantifier) = &e.kind {
+                let variables = quantifier.variables.iter();
+                types.extend(variables.filter_map(|v| class_file_name(&v.ty)));
             }
-            for number in class.numbers() {
-                let width = self.problem.heap.universe.width;
-                let object = self.problem.heap.pool.bv(width, u128::from(number));
-                let exists = self.problem.heap.exists(state, object);
-                if self.is_true(exists) {
-                    found.push(number);
-                }
+        });
+        let is_of = |class: &str, ty: &String| subject.program.is_subclass(class, ty);
+        self.existing(state, |class| types.iter().any(|ty| is_of(&class.name, ty)))
+    }
+
+    fn existing(&mut self, state: &State, wanted: impl Fn(&ObjectClass) -> bool) -> Vec<u32> {
+        let mut classes = self.problem.heap.universe.classes.clone();
+        classes.retain(wanted);
+        let mut found = Vec::new();
+        for number in classes.iter().flat_map(ObjectClass::numbers) {
+            let object = self.object(number);
+            let exists = self.problem.heap.exists(state, object);
+            if self.is_true(exists) {
+                found.push(number);
             }
         }
         found

@@ -24,6 +24,7 @@ pub mod problem;
 pub mod program;
 mod records;
 pub mod split;
+mod standing;
 pub mod stop;
 pub mod universe;
 pub mod values;

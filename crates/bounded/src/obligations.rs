@@ -68,7 +68,7 @@ impl Subject<'_> {
             found.push((what, broken));
         };
         let classes = self.own_classes(meaning.heap);
-        // A constructor that fails leaves no object behind.
+        // A constructor that fails leaves no object behind, unless it has handed it out before.
         let failed = self.is_constructor() && meaning.context.thrown.is_some();
         let concerned = self.concerned(meaning, failed);
         // Where nothing was written, what held still holds.
@@ -104,19 +104,27 @@ impl Subject<'_> {
                 require(meaning, holds, Obligation::Invariant(invariant.clause));
             }
         }
-        if self.is_constructor() {
-            if !failed {
-                for invariant in self.specifications.class(&self.class.name).initially {
-                    let holds = meaning.under(condition, |meaning| {
-                        meaning.holds(&invariant.clause.expr, Polarity::Refuted)
-                    })?;
-                    require(meaning, holds, Obligation::Initially(invariant.clause));
-                }
-            }
+        // A helper answers for none of these (JML reference manual, 7.1.1.4).
+        if self.contract.helper {
             return Ok(());
         }
+        if self.is_constructor() && !failed {
+            for invariant in self.specifications.class(&self.class.name).initially {
+                let holds = meaning.under(condition, |meaning| {
+                    meaning.holds(&invariant.clause.expr, Polarity::Refuted)
+                })?;
+                require(meaning, holds, Obligation::Initially(invariant.clause));
+            }
+        }
+        for constraint in self.static_constraints(meaning.heap) {
+            let holds = meaning.under(condition, |meaning| {
+                meaning.holds(&constraint.clause.expr, Polarity::Refuted)
+            })?;
+            require(meaning, holds, Obligation::Constraint(constraint.clause));
+        }
         for class in &classes {
-            for constraint in self.specifications.class(class).constraints {
+            let said = self.specifications.class(class).constraints.into_iter();
+            for constraint in said.filter(|constraint| !constraint.is_static) {
                 // It speaks of objects that were there before.
                 let listed = meaning.heap.objects(&meaning.context.pre.clone(), class);
                 let mut all = meaning.heap.pool().tt();
@@ -142,7 +150,15 @@ impl Subject<'_> {
     }
 
     /// The objects whose invariants the method answers for at its end.
-    fn concerned<H: Encoding>(&self, meaning: &Meaning<H>, failed: bool) -> Concerned<H::State> {
+    fn concerned<H: Encoding>(
+        &self,
+        meaning: &mut Meaning<H>,
+        failed: bool,
+    ) -> Concerned<H::State> {
+        let lost = match meaning.context.this.filter(|_| failed) {
+            Some(this) => Some((this, self.is_lost(meaning, this))),
+            None => None,
+        };
         let context = &meaning.context;
         let mut given: Vec<Term> = Vec::new();
         let is_reference =
@@ -160,10 +176,43 @@ impl Subject<'_> {
         }
         Concerned {
             given,
-            nobody: context.this.filter(|_| failed),
+            lost,
             before: context.pre.clone(),
             after: context.now.clone(),
         }
+    }
+
+    /// Whether nothing that was there before the method holds an object that it made.
+    fn is_lost<H: Encoding>(&self, meaning: &mut Meaning<H>, made: Term) -> Term {
+        let (pre, now) = (meaning.context.pre.clone(), meaning.context.now.clone());
+        let heap = &mut *meaning.heap;
+        let mut held = heap.pool().ff();
+        for change in heap.changes(&pre, &now) {
+            let value = match &change.cell {
+                Cell::Of { map, .. } if !heap.descriptor(*map).starts_with(['L', '[']) => continue,
+                Cell::Of { map, object, index } => match index {
+                    Some(index) => heap.element(&now, *map, *object, *index),
+                    None => heap.field(&now, *map, *object),
+                },
+                Cell::Static { class, name } => {
+                    let file = self.program.classpath.find(class).ok().flatten();
+                    let fields = file.iter().flat_map(|file| &file.fields);
+                    let field = fields.into_iter().find(|field| field.name == *name);
+                    let Some(field) = field.filter(|f| f.descriptor.starts_with(['L', '['])) else {
+                        continue;
+                    };
+                    heap.global(&now, class, name, &field.descriptor)
+                }
+            };
+            let pool = heap.pool();
+            let same = pool.eq(value, made);
+            let mut holds = pool.and(change.changed, same);
+            if !change.binders.is_empty() {
+                holds = pool.exists(&change.binders, holds);
+            }
+            held = pool.or(held, holds);
+        }
+        heap.pool().not(held)
     }
 
     /// No location that existed before has changed, unless the case allows it.
@@ -264,8 +313,8 @@ fn exceptional<H: Encoding>(
 /// The objects that a method was given, made or wrote to.
 struct Concerned<S> {
     given: Vec<Term>,
-    /// One that nobody will see.
-    nobody: Option<Term>,
+    /// One that nobody will see, where this holds.
+    lost: Option<(Term, Term)>,
     before: S,
     after: S,
 }
@@ -280,20 +329,23 @@ impl<S> Concerned<S> {
         }
         let written = heap.is_written(&self.before, &self.after, object);
         found = heap.pool().or(found, written);
-        if let Some(nobody) = self.nobody {
-            let somebody = heap.pool().distinct(object, nobody);
-            found = heap.pool().and(found, somebody);
-        }
-        found
+        let counts = self.counts(heap, object);
+        heap.pool().and(found, counts)
     }
 
     fn excludes<H: Encoding<State = S>>(&self, heap: &mut H, object: Term) -> Term {
         let mut others = self.includes(heap, object);
         others = heap.pool().not(others);
-        if let Some(nobody) = self.nobody {
-            let somebody = heap.pool().distinct(object, nobody);
-            others = heap.pool().and(others, somebody);
-        }
-        others
+        let counts = self.counts(heap, object);
+        heap.pool().and(others, counts)
+    }
+
+    fn counts<H: Encoding<State = S>>(&self, heap: &mut H, object: Term) -> Term {
+        let Some((lost, is_lost)) = self.lost else {
+            return heap.pool().tt();
+        };
+        let other = heap.pool().distinct(object, lost);
+        let held = heap.pool().not(is_lost);
+        heap.pool().or(other, held)
     }
 }

@@ -10,7 +10,7 @@ use crate::marks::{Key, Marks};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
 use crate::program::Program;
 use crate::universe::{ObjectClass, Scope, Universe};
-use crate::values;
+use crate::{standing, values};
 use classpath::{ClassFile, Name, access};
 use jml::Specifications;
 use jml::contract::{
@@ -73,20 +73,31 @@ impl Obligation {
     /// What is written, where something is.
     pub fn place(&self) -> Option<&Place> {
         match self {
-            Obligation::Check(_)
-            | Obligation::Precondition(_)
-            | Obligation::Overflow(..)
-            | Obligation::Read(..) => None,
             Obligation::SignalsOnly(place)
             | Obligation::Assignable(place)
             | Obligation::Unreachable(place)
             | Obligation::Defined(place) => Some(place),
+            _ => self.clause().map(|clause| &clause.place),
+        }
+    }
+
+    /// The condition that must hold, where one is written.
+    pub fn clause(&self) -> Option<&Clause> {
+        match self {
             Obligation::Ensures(clause)
             | Obligation::Signals(clause)
             | Obligation::Invariant(clause)
             | Obligation::Constraint(clause)
             | Obligation::Initially(clause)
-            | Obligation::Assert(clause) => Some(&clause.place),
+            | Obligation::Assert(clause) => Some(clause),
+            Obligation::Check(_)
+            | Obligation::Precondition(_)
+            | Obligation::Overflow(..)
+            | Obligation::Read(..)
+            | Obligation::SignalsOnly(_)
+            | Obligation::Assignable(_)
+            | Obligation::Unreachable(_)
+            | Obligation::Defined(_) => None,
         }
     }
 }
@@ -244,6 +255,8 @@ impl<'a> Subject<'a> {
             let mut expressions = self.expressions(&classes);
             let statics = self.static_invariants_beyond(&classes).into_iter();
             expressions.extend(statics.map(|invariant| invariant.clause.expr));
+            let constraints = self.static_constraints_beyond(&classes).into_iter();
+            expressions.extend(constraints.map(|constraint| constraint.clause.expr));
             let (mut types, mut quantified) = collect_types(
                 self.program,
                 self.specifications,
@@ -259,6 +272,9 @@ impl<'a> Subject<'a> {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
             }
             types.declared.extend(brought.iter().cloned());
+            let standing = standing::of_class(self.program, &self.class.name, &quantified);
+            types.fixed.extend(standing.objects);
+            types.unlisted = standing.unlisted;
             let universe = Universe::new(self.program, &types, scope);
             // Invariants of classes that come in may speak of more classes.
             let own = |name: &Name| self.program.is_own(name);
@@ -314,6 +330,25 @@ impl<'a> Subject<'a> {
         all
     }
 
+    fn static_constraints_beyond(&self, known: &BTreeSet<Name>) -> Vec<Invariant> {
+        let said = |class: Name| self.specifications.class(&class).constraints;
+        let mut all: Vec<Invariant> = (self.classes_beyond(known).into_iter())
+            .flat_map(said)
+            .collect();
+        all.retain(|constraint| constraint.is_static);
+        all
+    }
+
+    /// Static constraints, of classes that have objects and of those whose static fields the method speaks of.
+    pub(crate) fn static_constraints<H: Encoding>(&self, heap: &H) -> Vec<Invariant> {
+        let known = self.own_classes(heap);
+        let said = |class: &Name| self.specifications.class(class).constraints;
+        let mut all: Vec<Invariant> = known.iter().flat_map(said).collect();
+        all.retain(|constraint| constraint.is_static);
+        all.extend(self.static_constraints_beyond(&known.into_iter().collect()));
+        all
+    }
+
     /// Classes whose static fields the method or its contract speak of, but for the known ones.
     fn classes_beyond(&self, known: &BTreeSet<Name>) -> BTreeSet<Name> {
         let read = self.statics.get_or_init(|| {
@@ -333,6 +368,24 @@ impl<'a> Subject<'a> {
     /// Whether the method is given lists, as far as the scope has any.
     pub fn gives_lists(&self, scope: &Scope) -> bool {
         self.universe(scope).0.gives_lists()
+    }
+
+    /// The classes whose methods the method or its contract call, and its own.
+    fn spoken_of(&self) -> BTreeSet<Name> {
+        let frames = self.graph.frames.iter();
+        let mut classes: BTreeSet<Name> = frames.map(|frame| frame.class.name.clone()).collect();
+        classes.insert(self.class.name.clone());
+        let by_contract = self.graph.calls.iter();
+        classes.extend(by_contract.map(|call| call.contract.method.class.clone()));
+        for expr in self.expressions(&BTreeSet::new()) {
+            visit(&expr, &mut |e| {
+                if let ExprKind::Call(call) | ExprKind::ModelCall(call) = &e.kind {
+                    classes.insert(call.method.class.clone());
+                }
+            });
+        }
+        classes.retain(|class| self.program.is_own(class));
+        classes
     }
 
     /// How many objects there can be.
@@ -406,14 +459,16 @@ impl<'a> Subject<'a> {
         // What is said about a class and has no meaning may be an invariant of any of its objects.
         let mut classes: BTreeSet<Name> = self.own_classes(&heap).into_iter().collect();
         classes.extend(self.classes_beyond(&classes));
-        for class in classes {
-            let spec = self.specifications.class(&class);
+        for class in &classes {
+            let spec = self.specifications.class(class);
             if let Some(first) = spec.unsupported.first() {
                 return Err(first.what.clone());
             }
-            if !spec.axioms.is_empty() {
-                return Err(format!("an axiom of {}", class.replace('/', ".")));
-            }
+        }
+        let with_axiom = |class: &&Name| !self.specifications.class(class).axioms.is_empty();
+        classes.extend(self.spoken_of());
+        if let Some(class) = classes.iter().find(with_axiom) {
+            return Err(format!("an axiom of {}", class.replace('/', ".")));
         }
         if let Some(why) = &heap.universe().refused {
             return Err(why.clone());
@@ -484,7 +539,7 @@ impl<'a> Subject<'a> {
             assumed.push(self.invariants_before(&mut meaning)?);
             left_out.append(&mut meaning.left_out);
         }
-        let mut meaning = self.meaning(&mut heap, context(&before, &before, None, None));
+        let mut meaning = self.meaning(&mut heap, context(&entry, &entry, None, None));
         let mut cases = Vec::new();
         for case in &self.contract.cases {
             let mut holds = meaning.heap.pool().tt();
@@ -508,7 +563,7 @@ impl<'a> Subject<'a> {
                 lists.filter_map(|(case, applies)| Some((case.accessible.clone()?, *applies)));
             heap.limit_reads(
                 lists.collect(),
-                entry,
+                entry.clone(),
                 context(&before, &before, None, None),
             );
         }
@@ -563,8 +618,8 @@ impl<'a> Subject<'a> {
                     };
                     let value = var.map(|var| problem.heap.variable(&state, &self.graph, var));
                     let context = match ends {
-                        End::Returns => context(&before, &state, value, None),
-                        _ => context(&before, &state, None, value),
+                        End::Returns => context(&entry, &state, value, None),
+                        _ => context(&entry, &state, None, value),
                     };
                     self.ended(
                         &mut problem,

@@ -165,6 +165,8 @@ pub struct Universe {
     pub room: u32,
     /// Why the objects of some class are not known.
     pub refused: Option<String>,
+    /// A static final field that may hold objects that are there, too, and that nothing lists.
+    pub unlisted: Option<String>,
 }
 
 /// The types that a method and its specification speak of.
@@ -184,6 +186,8 @@ pub struct Types {
     pub elements: BTreeSet<Name>,
     /// How many elements a path puts into lists.
     pub grows: u32,
+    /// A static final field that may hold objects over which a quantifier ranges, and of which nothing is known.
+    pub unlisted: Option<String>,
 }
 
 impl Types {
@@ -360,6 +364,7 @@ impl Universe {
             elements: elements.into_iter().collect(),
             room: types.grows.min(scope.length.max(2)),
             refused,
+            unlisted: types.unlisted.clone(),
         }
     }
 

@@ -205,3 +205,131 @@ fn objects_of_the_library() {
         ],
     );
 }
+
+#[test]
+fn constraints() {
+    common::check(
+        "Counter",
+        r"
+        class Counter {
+            static int all;
+            int n;
+            //@ static constraint all >= \old(all);
+            //@ constraint n >= \old(n);
+
+            // violated
+            //@ ensures true;
+            static void fewer() { all--; }
+
+            // holds
+            //@ ensures true;
+            static void more() { if (all < 100) all++; }
+
+            // violated
+            //@ ensures true;
+            static void of(Counter c) { c.n = 0; }
+
+            // holds
+            //@ ensures n == 0;
+            private /*@ helper @*/ void helping() { n = 0; }
+        }
+        abstract class Without {
+            static int all;
+            //@ static constraint all >= \old(all);
+
+            // violated
+            //@ ensures true;
+            static void fewerYet() { all--; }
+        }
+        class Elsewhere {
+            // violated
+            //@ ensures true;
+            static void fewerFromHere() { Counter.all--; }
+        }",
+        &[],
+    );
+}
+
+/// A constructor answers for the constraints of objects that were there before, and its own object is none of them.
+#[test]
+fn objects_of_constructors() {
+    let source = r"
+        class Limited {
+            int n;
+            //@ constraint n >= \old(n);
+
+            //@ ensures true;
+            Limited(Limited other) { other.n = 0; }
+
+            //@ ensures n == -1;
+            Limited() { n = -1; }
+        }
+        class Counted {
+            static int all;
+            //@ static constraint all >= \old(all);
+
+            //@ ensures true;
+            Counted() { all--; }
+        }
+        class Ranged {
+            int v;
+
+            //@ requires (\forall Ranged r; r.v == 1);
+            //@ ensures false;
+            Ranged() { v = 2; }
+        }
+        class First {
+            //@ requires (\num_of First f; true) == 0;
+            //@ ensures (\num_of First f; true) == 1;
+            First() { }
+        }
+        class Fresh {
+            int v;
+
+            //@ ensures \fresh(this);
+            //@ ensures (\forall Fresh f; !\fresh(f); f.v == \old(f.v));
+            //@ ensures (\num_of Fresh f; true) == \old((\num_of Fresh f; true)) + 1;
+            Fresh() { v = 2; }
+        }";
+    let (text, error, _) = verify_source("Limited", source, &["--no-replay"]);
+    let mut decided: Vec<_> = decisions(&text).collect();
+    decided.sort_unstable();
+    let holds = "holds within the scope";
+    let wanted = [
+        ("Counted.<init>", "violated"),
+        ("First.<init>", holds),
+        ("Fresh.<init>", holds),
+        ("Limited.<init>", holds),
+        ("Limited.<init>", "violated"),
+        ("Ranged.<init>", "violated"),
+    ];
+    assert_eq!(decided, wanted, "{text}{error}");
+}
+
+/// An object whose constructor fails counts where the constructor has handed it out.
+#[test]
+fn objects_whose_constructors_fail() {
+    let source = r"
+        class Broken {
+            static /*@ nullable @*/ Broken last;
+            int x;
+            //@ invariant x > 0;
+
+            //@ signals_only RuntimeException;
+            Broken(boolean b) { last = this; if (b) throw new RuntimeException(); x = 1; }
+        }
+        class Lost {
+            int x;
+            //@ invariant x > 0;
+
+            //@ signals_only RuntimeException;
+            Lost(boolean b) { if (b) throw new RuntimeException(); x = 1; }
+        }";
+    let (text, error, _) = verify_source("Broken", source, &["--no-replay"]);
+    let decided: Vec<_> = decisions(&text).collect();
+    let wanted = [
+        ("Broken.<init>", "violated"),
+        ("Lost.<init>", "holds within the scope"),
+    ];
+    assert_eq!(decided, wanted, "{text}{error}");
+}

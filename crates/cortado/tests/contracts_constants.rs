@@ -675,3 +675,54 @@ fn printing() {
     assert_eq!(decided, wanted, "{text}{error}");
     assert_eq!(text.matches("confirmed").count(), 2, "{text}");
 }
+
+/// Objects of static final fields of the method's class are there, whether the method speaks of the fields or not.
+#[test]
+fn quantifiers_over_objects_of_static_final_fields() {
+    common::check(
+        "Single",
+        r"
+        class Single {
+            int v;
+            private Single() { }
+            static final Single ONE = new Single();
+
+            // holds
+            //@ ensures (\exists Single s; true);
+            static void some() { }
+
+            // vacuous
+            //@ requires (\num_of Single s; true) == 0;
+            //@ ensures false;
+            static void none() { }
+
+            // violated
+            //@ ensures (\forall Single s; s == ONE);
+            static void only() { }
+        }
+        class Unlisted {
+            int v;
+            static final Unlisted ONE = make();
+            static native Unlisted make();
+
+            // unknown
+            //@ ensures (\exists Unlisted u; true);
+            static void someOfThem() { }
+
+            // unknown
+            //@ requires (\forall Unlisted u; u.v == 0);
+            //@ ensures false;
+            static void assumed() { }
+
+            // violated
+            //@ ensures (\forall Unlisted u; u.v == 0);
+            static void all() { }
+        }
+        class Elsewhere {
+            // violated
+            //@ ensures (\exists Unlisted u; true);
+            static void beforeItIsInitialised() { }
+        }",
+        &[],
+    );
+}

@@ -1463,3 +1463,84 @@ fn very_types_of_arrays() {
     let (text, _, _) = verify_source("Slots", source, &["--no-replay", "--scope", "2"]);
     assert!(text.contains("arrays of more special types"), "{text}");
 }
+
+/// An axiom has no meaning here, and may be what a method needs whose class has no objects.
+#[test]
+fn axioms_of_static_methods() {
+    common::check(
+        "Facts",
+        r"
+        class Facts {
+            //@ axiom (\forall int x; Facts.f(x) > 0);
+            static /*@ pure @*/ int f(int x) { return x * x; }
+
+            // unknown
+            //@ ensures \result > 0;
+            static int own(int x) { return f(x); }
+        }
+        class Others {
+            // unknown
+            //@ ensures \result > 0;
+            static int called(int x) { return Facts.f(x); }
+
+            // unknown
+            //@ ensures Facts.f(x) > 0;
+            static void spokenOf(int x) { }
+
+            // holds
+            //@ ensures \result == x;
+            static int neither(int x) { return x; }
+        }",
+        &[],
+    );
+}
+
+/// What assigns to fields has no value in a specification.
+#[test]
+fn methods_in_specifications_that_are_not_pure() {
+    common::check(
+        "Counting",
+        r"
+        class Counting {
+            int v;
+            int next() { return v++; }
+            int now() { return v; }
+
+            // unknown
+            //@ ensures next() == \old(v) && next() == \old(v);
+            void twice() { }
+
+            // holds
+            //@ ensures now() == \old(now());
+            void same() { }
+        }",
+        &[],
+    );
+}
+
+/// What a contract calls new must be able to be, or no execution would come back from the call.
+#[test]
+fn new_objects_within_the_result_of_a_call_by_contract() {
+    common::check(
+        "Holder",
+        r"
+        class Holder {
+            int v;
+            int[] a = new int[1];
+
+            // holds
+            //@ ensures \fresh(\result) && \result.v == 4 && \fresh(\result.a);
+            //@ assignable \nothing;
+            static Holder make() { Holder h = new Holder(); h.v = 4; return h; }
+
+            // holds
+            //@ ensures \fresh(\result.a) && \result.v == 4;
+            static Holder taken() { return make(); }
+
+            // violated
+            //@ ensures \result.v == 5;
+            static Holder wrong() { return make(); }
+        }",
+        &["--calls", "contract"],
+    );
+}

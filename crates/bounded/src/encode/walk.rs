@@ -12,7 +12,7 @@ use crate::graph::{
     Value, Var, build,
 };
 use crate::literals::{self, Tag};
-use crate::meaning::{Callee, OF_PURE_METHODS};
+use crate::meaning::{Callee, OF_PURE_METHODS, Written};
 use crate::values;
 use ir::{ElementKind, Kind};
 use logic::{Sort, Term};
@@ -499,6 +499,12 @@ impl Expanded<'_> {
         if graph.made.iter().any(|(class, _)| !thrown(class)) {
             return Err(format!(
                 "{} in a specification, which makes objects",
+                named()
+            ));
+        }
+        if Written::new(&graph).is_something(self.program) {
+            return Err(format!(
+                "{} in a specification, which is not pure: it assigns to fields or elements",
                 named()
             ));
         }

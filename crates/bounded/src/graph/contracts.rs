@@ -4,11 +4,12 @@
 use super::build::{Builder, Site};
 use super::{Atom, ContractCall, Cut, End, NodeId, Outcome, Question, Statement, Test, Var};
 use crate::boxes;
+use crate::meaning::visit;
 use crate::universe::TEXT;
 use classpath::{FieldType, MemberRef, Name, access};
 use ir::{Inst, Kind, Operand};
 use jml::contract::Contract;
-use jml::resolved::{Location, LocationKind, Type};
+use jml::resolved::{ExprKind, Location, LocationKind, Type};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -209,6 +210,21 @@ impl Builder<'_> {
         let locations = contract.cases.iter().flat_map(|case| &case.assignable);
         for location in locations.flatten() {
             assigned(location, &mut types);
+        }
+        // What is new by the contract's own words must be able to be.
+        let promised = contract.cases.iter().flat_map(|case| {
+            let signals = case.signals.iter().flat_map(|signals| &signals.clauses);
+            case.ensures.iter().chain(signals)
+        });
+        for clause in promised {
+            visit(&clause.expr, &mut |e| {
+                if let ExprKind::Fresh(objects) = &e.kind {
+                    types.extend(objects.iter().filter_map(|object| match &object.ty {
+                        Type::Java(ty) => Some(ty.clone()),
+                        _ => None,
+                    }));
+                }
+            });
         }
         let mut classes = BTreeSet::new();
         for ty in types {

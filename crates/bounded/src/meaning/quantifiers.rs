@@ -43,6 +43,12 @@ impl<H: Heap> Meaning<'_, H> {
             (QuantifierKind::Forall, Polarity::Refuted)
                 | (QuantifierKind::Exists, Polarity::Assumed)
         );
+        if !witness
+            && (quantifier.variables.iter()).any(|v| class_file_name(&v.ty).is_some())
+            && let Some(field) = &self.heap.universe().unlisted
+        {
+            return Err(format!("a quantifier over objects that {field} may hold"));
+        }
         self.instantiate(
             quantifier,
             0,

@@ -20,6 +20,15 @@ pub struct Written {
 }
 
 impl Written {
+    /// Whether something is written to that is no part of an exception.
+    pub fn is_something(&self, program: &Program) -> bool {
+        let kept = |info: &MapInfo| match info {
+            MapInfo::Field { class, .. } => !program.is_subclass(class, "java/lang/Throwable"),
+            _ => true,
+        };
+        self.anything || !self.statics.is_empty() || self.maps.iter().any(kept)
+    }
+
     pub fn new(graph: &Graph) -> Written {
         let mut written = Written {
             maps: Vec::new(),
