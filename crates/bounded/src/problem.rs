@@ -153,11 +153,6 @@ impl<'a> Subject<'a> {
         {
             unchecked.push("measured_by".into());
         }
-        for what in contract.cases.iter().flat_map(|case| &case.unchecked) {
-            if !unchecked.contains(what) {
-                unchecked.push(what.clone());
-            }
-        }
         let permits = |exception: &str| may_throw(program, &contract, exception);
         let graph = graph::build_with_statements(
             program,

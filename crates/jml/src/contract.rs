@@ -133,8 +133,6 @@ pub struct Case {
     /// Where it holds the method need not end; false (an empty list) unless written. Disjunction.
     pub diverges: Vec<Clause>,
     pub measured_by: Vec<Expr>,
-    /// What else it promises, in words that only people can check.
-    pub unchecked: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -167,7 +167,6 @@ fn implicit(class: &ClassFile, method: &Method) -> Case {
         accessible: None,
         diverges: Vec::new(),
         measured_by: Vec::new(),
-        unchecked: Vec::new(),
     }
 }
 

@@ -141,7 +141,6 @@ fn empty_case(resolver: &Resolver, frame: &Frame, kind: CaseKind, place: Place) 
         accessible: None,
         diverges: Vec::new(),
         measured_by: Vec::new(),
-        unchecked: Vec::new(),
     }
 }
 
@@ -318,7 +317,6 @@ fn resolve_case(
         }
     }
     resolver.lets.clear();
-    case.unchecked.append(&mut resolver.unchecked);
     if assignable.is_some() {
         case.assignable = assignable;
     }

@@ -333,10 +333,7 @@ fn states() {
         "\\static_invariant_for(List)",
     );
     unknown("\\not_assigned(size)", "`\\not_assigned`");
-    unknown(
-        "size == 0 || (* the list is sorted *)",
-        "an informal condition",
-    );
+    unknown("(* the list is sorted *)", "an informal condition");
     refused(
         "\\reslt == n",
         "`\\reslt` error: JML has no `\\reslt` (did you mean `\\result`?)",

@@ -91,8 +91,6 @@ pub struct Resolver<'a, 'd> {
     pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
     pub unsupported: Vec<(String, Span)>,
-    /// Promises of a case that are read and not checked.
-    pub unchecked: Vec<String>,
 }
 
 impl<'a, 'd> Resolver<'a, 'd> {
@@ -118,7 +116,6 @@ impl<'a, 'd> Resolver<'a, 'd> {
             counted: None,
             frame: false,
             unsupported: Vec::new(),
-            unchecked: Vec::new(),
         }
     }
 
@@ -141,15 +138,6 @@ impl<'a, 'd> Resolver<'a, 'd> {
     pub fn conjuncts(&mut self, condition: &syntax::Expr) -> Vec<Clause> {
         let mut parts = Vec::new();
         split(condition, &mut parts);
-        // What a method promises in English has to be read by people. As an assumption it would leave states out, nobody
-        // knows which.
-        if matches!(self.site, Site::Ensures | Site::Signals) {
-            let (informal, formal): (Vec<_>, Vec<_>) = (parts.into_iter())
-                .partition(|part| matches!(part.kind, syntax::ExprKind::Informal));
-            let said = informal.into_iter().map(|_| "informal conditions");
-            self.unchecked.extend(said.map(str::to_owned));
-            parts = formal;
-        }
         parts
             .into_iter()
             .map(|part| Clause {
