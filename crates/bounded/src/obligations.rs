@@ -155,10 +155,8 @@ impl Subject<'_> {
         meaning: &mut Meaning<H>,
         failed: bool,
     ) -> Concerned<H::State> {
-        let lost = match meaning.context.this.filter(|_| failed) {
-            Some(this) => Some((this, self.is_lost(meaning, this))),
-            None => None,
-        };
+        let lost = (meaning.context.this.filter(|_| failed))
+            .map(|this| (this, self.is_lost(meaning, this)));
         let context = &meaning.context;
         let mut given: Vec<Term> = Vec::new();
         let is_reference =

@@ -99,31 +99,39 @@ impl Posed {
         let mut left = FOR_PLAIN_VALUES;
         let clauses = self.clauses().map_or(1, |(_, clauses)| clauses.max(1));
         let mut checks = CLAUSES_FOR_PLAIN_VALUES / clauses;
+        let mut wanted = Vec::new();
         for symbol in &symbols {
-            let Some(plain) = self.plain(pool, *symbol) else {
-                continue;
-            };
-            let is_plain = pool.eq(*symbol, plain);
-            let value = Evaluator::new().eval_bool(pool, &model, is_plain);
-            if value != Ok(true) {
-                if checks == 0 {
+            if let Some(plain) = self.plain(pool, *symbol) {
+                wanted.push((first(*symbol), pool.eq(*symbol, plain)));
+            }
+        }
+        // Most can be plain, all at once; where they cannot, each half by itself, the first one first.
+        let references = wanted.iter().filter(|(first, _)| *first).count();
+        let wanted: Vec<Term> = wanted.into_iter().map(|(_, is_plain)| is_plain).collect();
+        let (references, others) = wanted.split_at(references);
+        let mut work = vec![others, references];
+        while let Some(block) = work.pop() {
+            let mut evaluator = Evaluator::new();
+            let mut is_so = |term: &Term| evaluator.eval_bool(pool, &model, *term) == Ok(true);
+            if !block.iter().all(&mut is_so) {
+                if checks == 0 || left == 0 {
                     break;
                 }
                 checks -= 1;
-                let mut more = assumed.clone();
-                more.push(is_plain);
+                let more = [&assumed[..], block].concat();
                 let budget = Budget::UNLIMITED.steps(Some(left));
                 let answer = self.solver.check(pool, &more, &budget);
                 left = left.saturating_sub(self.solver.steps());
-                if answer == Answer::Sat {
-                    model = self.values(pool, &symbols)?;
-                } else if left == 0 {
-                    break;
-                } else {
+                if answer != Answer::Sat {
+                    if block.len() > 1 {
+                        let (half, rest) = block.split_at(block.len() / 2);
+                        work.extend([rest, half]);
+                    }
                     continue;
                 }
+                model = self.values(pool, &symbols)?;
             }
-            assumed.push(is_plain);
+            assumed.extend(block);
         }
         Ok(match &self.ranks {
             Some(ranks) => ranks.model(pool, &model),

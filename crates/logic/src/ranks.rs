@@ -283,12 +283,11 @@ impl Group {
         let mut numbers = Vec::new();
         let mut ranks = HashMap::new();
         let mut literals = literals.into_iter();
-        let last = rooms.len() - 1;
         for (at, (from, free, count)) in rooms.into_iter().enumerate() {
-            // Near a literal, or near zero, numbers are easier to read.
+            // Near zero, or else near a literal, numbers are easier to read.
             let end = from + free;
             let start = match at {
-                _ if last == 0 => zero.min(end - count),
+                _ if (from..end).contains(&zero) => zero.min(end - count),
                 0 => end - count,
                 _ => from,
             };
