@@ -332,7 +332,12 @@ impl Reader<'_, '_> {
         let mut types = BTreeSet::new();
         visit(&clause.expr, &mut |e| {
             if let ExprKind::Quantifier(quantifier) = &e.kind {
-                let variables = quantifier.variables.iter();
+                // Where only what is reached counts, something leads to all that decides.
+                let mut is_led_to = false;
+                visit(&quantifier.range, &mut |e| {
+                    is_led_to |= matches!(e.kind, ExprKind::Reaches { .. });
+                });
+                let variables = quantifier.variables.iter().filter(|_| !is_led_to);
                 types.extend(variables.filter_map(|v| class_file_name(&v.ty)));
             }
         });

@@ -5,7 +5,7 @@ use logic::{Evaluator, Model, Pool, Ranks, Sort, Term};
 use solver::{Answer, Bitwuzla, Budget, Interrupter, Reason, Solver};
 
 /// Steps that it may take to make a counterexample plain.
-const FOR_PLAIN_VALUES: u64 = 200;
+const FOR_PLAIN_VALUES: u64 = 1000;
 
 /// How often is asked for that, times the clauses that there are: each time costs about as much as the formula is large.
 const CLAUSES_FOR_PLAIN_VALUES: u64 = 250_000;
@@ -99,39 +99,47 @@ impl Posed {
         let mut left = FOR_PLAIN_VALUES;
         let clauses = self.clauses().map_or(1, |(_, clauses)| clauses.max(1));
         let mut checks = CLAUSES_FOR_PLAIN_VALUES / clauses;
-        let mut wanted = Vec::new();
+        // Most can be plain, all at once; where they cannot, each half by itself, the first one first. What cannot be
+        // zero may be one more or less.
+        let mut wanted: Vec<(Term, Term)> = Vec::new();
         for symbol in &symbols {
             if let Some(plain) = self.plain(pool, *symbol) {
-                wanted.push((first(*symbol), pool.eq(*symbol, plain)));
+                wanted.push((*symbol, pool.eq(*symbol, plain)));
             }
         }
-        // Most can be plain, all at once; where they cannot, each half by itself, the first one first.
-        let references = wanted.iter().filter(|(first, _)| *first).count();
-        let wanted: Vec<Term> = wanted.into_iter().map(|(_, is_plain)| is_plain).collect();
-        let (references, others) = wanted.split_at(references);
-        let mut work = vec![others, references];
+        let references = wanted.iter().filter(|(symbol, _)| first(*symbol)).count();
+        let others = wanted.split_off(references);
+        let mut work = vec![others, wanted];
         while let Some(block) = work.pop() {
             let mut evaluator = Evaluator::new();
-            let mut is_so = |term: &Term| evaluator.eval_bool(pool, &model, *term) == Ok(true);
-            if !block.iter().all(&mut is_so) {
+            let mut is_so = |term: Term| evaluator.eval_bool(pool, &model, term) == Ok(true);
+            let conditions = block.iter().map(|(_, is_plain)| *is_plain);
+            if !conditions.clone().all(&mut is_so) {
                 if checks == 0 || left == 0 {
                     break;
                 }
                 checks -= 1;
-                let more = [&assumed[..], block].concat();
+                let more: Vec<Term> = assumed.iter().copied().chain(conditions.clone()).collect();
                 let budget = Budget::UNLIMITED.steps(Some(left));
                 let answer = self.solver.check(pool, &more, &budget);
                 left = left.saturating_sub(self.solver.steps());
                 if answer != Answer::Sat {
-                    if block.len() > 1 {
-                        let (half, rest) = block.split_at(block.len() / 2);
-                        work.extend([rest, half]);
+                    match block[..] {
+                        [(symbol, is_plain)] if !first(symbol) => {
+                            let next = self.next_plain(pool, symbol, is_plain);
+                            work.extend(next.map(|next| vec![(symbol, next)]));
+                        }
+                        [] | [_] => {}
+                        _ => {
+                            let (half, rest) = block.split_at(block.len() / 2);
+                            work.extend([rest.to_vec(), half.to_vec()]);
+                        }
                     }
                     continue;
                 }
                 model = self.values(pool, &symbols)?;
             }
-            assumed.extend(block);
+            assumed.extend(conditions);
         }
         Ok(match &self.ranks {
             Some(ranks) => ranks.model(pool, &model),
@@ -150,6 +158,26 @@ impl Posed {
         match (pool.sort(symbol), rank) {
             (Sort::Bv(width), Some(rank)) => Some(pool.bv(width, rank?)),
             (Sort::Bv(width), None) => Some(pool.bv(width, 0)),
+            _ => None,
+        }
+    }
+
+    /// What comes after a condition that a number cannot fulfil: after zero one, then minus one.
+    fn next_plain(&self, pool: &mut Pool, symbol: Term, is_plain: Term) -> Option<Term> {
+        let is_rank = (self.ranks.as_ref()).is_some_and(|r| r.rank_of_zero(symbol).is_some());
+        let Sort::Bv(width) = pool.sort(symbol) else {
+            return None;
+        };
+        if is_rank || width < 2 {
+            return None;
+        }
+        let [zero, one, minus] = [0, 1, u128::MAX >> (128 - width)].map(|bits| {
+            let number = pool.bv(width, bits);
+            pool.eq(symbol, number)
+        });
+        match is_plain {
+            _ if is_plain == zero => Some(one),
+            _ if is_plain == one => Some(minus),
             _ => None,
         }
     }
