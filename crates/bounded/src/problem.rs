@@ -3,7 +3,7 @@
 
 use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified};
-use crate::graph::{self, Bounds, Cut, EdgeId, End, Graph, Part, What};
+use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, Part, What};
 use crate::lists;
 use crate::literals::{self, Literals, Tag};
 use crate::marks::{Key, Marks};
@@ -204,6 +204,26 @@ impl<'a> Subject<'a> {
 
     pub(crate) fn is_constructor(&self) -> bool {
         &*self.class.methods[self.method].name == "<init>"
+    }
+
+    /// Whether it is a constructor whose calls would lead elsewhere if an object of a sub-class were made.
+    pub(crate) fn runs_otherwise_below(&self) -> bool {
+        let below = self.program.concrete_below(&self.class.name);
+        let is_overridden = |frame: &FrameInfo| {
+            let info = &frame.class.methods[frame.method];
+            let calls_itself = access::STATIC | access::PRIVATE | access::FINAL;
+            let is_own = self
+                .program
+                .is_subclass(&self.class.name, &frame.class.name);
+            is_own
+                && info.access & calls_itself == 0
+                && &*info.name != "<init>"
+                && below.iter().any(|class| {
+                    let selected = self.program.select(class, &info.name, &info.descriptor);
+                    selected.is_some_and(|(holder, _)| holder.name != frame.class.name)
+                })
+        };
+        self.is_constructor() && self.graph.frames.iter().any(is_overridden)
     }
 
     fn is_static(&self) -> bool {

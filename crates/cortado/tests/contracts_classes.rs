@@ -333,3 +333,29 @@ fn objects_whose_constructors_fail() {
     ];
     assert_eq!(decided, wanted, "{text}{error}");
 }
+
+/// A constructor is verified for objects of its own class; where those of a sub-class would come to run other methods, the
+/// verdict says that this has not been looked at.
+#[test]
+fn constructors_that_call_what_is_overridden() {
+    let source = r"
+        class Base {
+            int v;
+            //@ ensures v == 1;
+            Base() { init(); }
+            void init() { v = 1; }
+        }
+        class Below extends Base {
+            void init() { v = 2; }
+        }
+        class Alone {
+            int v;
+            //@ ensures v == 1;
+            Alone() { init(); }
+            void init() { v = 1; }
+        }";
+    let (text, _, _) = verify_source("Base", source, &["--no-replay"]);
+    let bound = "objects of sub-classes, which override what the constructor calls";
+    assert_eq!(text.matches(bound).count(), 1, "{text}");
+    assert!(text.contains("Alone.<init>(): holds"), "{text}");
+}

@@ -138,6 +138,10 @@ impl Run<'_, '_> {
                 .beyond
                 .push("invariants of objects that the method was not given".into());
         }
+        if self.subject.runs_otherwise_below() {
+            let what = "objects of sub-classes, which override what the constructor calls";
+            verified.beyond.push(what.to_owned());
+        }
         let fits = |edge: &Edge| matches!(&edge.statement, Statement::Guard(test) if matches!(test.what, Question::Fits { .. }));
         // A contract may ask for the types of arrays, as that of `System.arraycopy` does.
         let asked = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
