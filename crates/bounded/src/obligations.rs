@@ -125,23 +125,26 @@ impl Subject<'_> {
         for class in &classes {
             let said = self.specifications.class(class).constraints.into_iter();
             for constraint in said.filter(|constraint| !constraint.is_static) {
-                // It speaks of objects that were there before.
-                let listed = meaning.heap.objects(&meaning.context.pre.clone(), class);
-                let mut all = meaning.heap.pool().tt();
-                for (object, existed) in listed.values {
-                    let asked = concerned.includes(meaning.heap, object);
-                    let exists = meaning.heap.pool().and(existed, asked);
-                    let this = meaning.context.this.replace(object);
-                    let asked = meaning.heap.pool().and(condition, exists);
-                    let holds = meaning.under(asked, |meaning| {
-                        meaning.holds(&constraint.clause.expr, Polarity::Refuted)
-                    });
-                    meaning.context.this = this;
-                    let holds = meaning.heap.pool().implies(exists, holds?);
-                    all = meaning.heap.pool().and(all, holds);
-                }
-                if let Some(binder) = listed.binder {
-                    all = meaning.heap.pool().forall(&[binder], all);
+                let mut own = |heap: &mut H, object| concerned.includes(heap, object);
+                let all = meaning.constrained(
+                    class,
+                    &constraint,
+                    condition,
+                    Polarity::Refuted,
+                    &mut own,
+                )?;
+                if is_whole && !unchanged {
+                    let mut other = |heap: &mut H, object| concerned.excludes(heap, object);
+                    let others = meaning.constrained(
+                        class,
+                        &constraint,
+                        condition,
+                        Polarity::Both,
+                        &mut other,
+                    )?;
+                    let not = meaning.heap.pool().not(others);
+                    let broken = meaning.heap.pool().and(condition, not);
+                    elsewhere.push((constraint.clause.clone(), broken));
                 }
                 require(meaning, all, Obligation::Constraint(constraint.clause));
             }

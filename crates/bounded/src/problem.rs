@@ -838,7 +838,7 @@ fn limits_reads(contract: &Contract) -> bool {
 }
 
 /// Every expression of a contract.
-fn expressions_of(contract: &Contract) -> Vec<Expr> {
+pub(crate) fn expressions_of(contract: &Contract) -> Vec<Expr> {
     let mut found = Vec::new();
     for case in &contract.cases {
         let clauses = case.requires.iter().chain(&case.ensures);

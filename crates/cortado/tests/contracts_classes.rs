@@ -359,3 +359,49 @@ fn constructors_that_call_what_is_overridden() {
     assert_eq!(text.matches(bound).count(), 1, "{text}");
     assert!(text.contains("Alone.<init>(): holds"), "{text}");
 }
+
+/// Calls by contract keep constraints; the object of a constructor is there where its contract is called, so contracts that
+/// depend on its not being there are unknown. Constraints of objects elsewhere are named.
+#[test]
+fn constraints_and_constructors_by_contract() {
+    let source = r"
+        class E {
+            int v;
+            //@ ensures \fresh(this);
+            E() { }
+            //@ ensures false;
+            static E made() { return new E(); }
+            //@ requires (\exists E e; true);
+            E(boolean b) { }
+            //@ requires (\num_of E e; true) == 0;
+            static E first() { return new E(true); }
+        }
+        class W {
+            int v;
+            static int t;
+            //@ constraint v <= \old(v);
+            //@ static constraint t >= \old(t);
+            //@ ensures true;
+            void kept() { }
+            //@ ensures true;
+            void keeps() { kept(); }
+        }
+        class D { int n; }
+        class Y {
+            D x;
+            //@ constraint x.n == \old(x.n);
+            //@ ensures true;
+            static void shared(D d) { d.n = 4; }
+        }";
+    let options = ["--no-replay", "--scope", "2", "--calls", "contract"];
+    let (text, error, _) = verify_source("E", source, &options);
+    for line in [
+        "E.made(): unknown",
+        "E.first(): unknown",
+        "W.keeps(): holds",
+        "Y.shared(D): holds",
+        "not checked: constraint x.n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}{error}");
+    }
+}

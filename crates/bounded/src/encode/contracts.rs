@@ -13,6 +13,7 @@ use crate::universe::{ObjectClass, is_builder};
 use classpath::{Name, access};
 use jml::contract::{Case, Clause, Contract};
 use logic::{Sort, Term};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 type Result<T> = std::result::Result<T, String>;
@@ -134,6 +135,45 @@ impl Expanded<'_> {
         Ok(holds)
     }
 
+    /// The constraints between the states before and after a call, which methods of the program keep.
+    fn constraints(&mut self, called: &Called, now: &State) -> Result<Term> {
+        let contract = called.contract;
+        if contract.helper || !self.program.is_own(&contract.method.class) {
+            return Ok(self.pool.tt());
+        }
+        let own = (self.universe.classes.iter()).filter(|class| self.program.is_own(&class.name));
+        let mut classes: BTreeSet<Name> = own.map(|class| class.name.clone()).collect();
+        classes.insert(contract.method.class.clone());
+        let unborn = called.this.filter(|_| contract.is_constructor);
+        let context = called.context(now, None, None);
+        let always = self.pool.tt();
+        let (holds, outside) = self.mean(context, |meaning| {
+            let mut all = meaning.heap.pool().tt();
+            for class in classes {
+                for constraint in meaning.program.specifications.class(&class).constraints {
+                    let mut born = |heap: &mut Self, object: Term| match unborn {
+                        Some(unborn) => heap.pool.distinct(object, unborn),
+                        None => heap.pool.tt(),
+                    };
+                    let one = match constraint.is_static {
+                        true => meaning.holds(&constraint.clause.expr, Polarity::Both)?,
+                        false => meaning.constrained(
+                            &class,
+                            &constraint,
+                            always,
+                            Polarity::Both,
+                            &mut born,
+                        )?,
+                    };
+                    all = meaning.heap.pool().and(all, one);
+                }
+            }
+            Ok(all)
+        })?;
+        self.beyond_scope(outside);
+        Ok(holds)
+    }
+
     /// Makes a call by contract; the condition under which it can end like this.
     pub(super) fn call_by_contract(
         &mut self,
@@ -190,6 +230,8 @@ impl Expanded<'_> {
         })?;
         self.beyond_scope(outside);
         let kept = self.invariants(&called, state, true)?;
+        let constrained = self.constraints(&called, state)?;
+        let kept = self.pool.and(kept, constrained);
         let can = self.pool.and(promised, kept);
         if self.pool.as_bool(too_long) == Some(false) {
             return Ok(can);

@@ -4,7 +4,8 @@
 use super::build::{Builder, Site};
 use super::{Atom, ContractCall, Cut, End, NodeId, Outcome, Question, Statement, Test, Var};
 use crate::boxes;
-use crate::meaning::visit;
+use crate::meaning::{class_file_name, visit};
+use crate::problem::expressions_of;
 use crate::universe::TEXT;
 use classpath::{FieldType, MemberRef, Name, access};
 use ir::{Inst, Kind, Operand};
@@ -42,6 +43,11 @@ impl Builder<'_> {
                 "the list that {} returns by its contract",
                 contract.method.name
             );
+            self.unsupported(node, what, site);
+            return;
+        }
+        if tells_its_object_apart(contract) {
+            let what = "a constructor's contract that says which objects there are".to_owned();
             self.unsupported(node, what, site);
             return;
         }
@@ -264,4 +270,23 @@ fn assigned(location: &Location, types: &mut Vec<FieldType>) {
         }
         _ => {}
     }
+}
+
+/// Whether a constructor's contract depends on its object not being there before, which it is where a contract is called:
+/// it speaks of all objects, or of new ones.
+fn tells_its_object_apart(contract: &Contract) -> bool {
+    let mut found = false;
+    for expr in &expressions_of(contract) {
+        visit(expr, &mut |e| match &e.kind {
+            ExprKind::Fresh(objects) => {
+                found |= objects.iter().any(|object| object.kind == ExprKind::This);
+            }
+            ExprKind::Quantifier(quantifier) => {
+                let mut types = quantifier.variables.iter();
+                found |= types.any(|variable| class_file_name(&variable.ty).is_some());
+            }
+            _ => {}
+        });
+    }
+    contract.is_constructor && found
 }

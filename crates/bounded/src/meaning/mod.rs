@@ -898,6 +898,37 @@ impl<'m, H: Heap> Meaning<'m, H> {
         Ok(all)
     }
 
+    /// That a constraint holds between two states for all objects of a class that were there in the first, as far as they
+    /// count.
+    pub fn constrained(
+        &mut self,
+        class: &str,
+        constraint: &Invariant,
+        condition: Term,
+        polarity: Polarity,
+        counts: &mut dyn FnMut(&mut H, Term) -> Term,
+    ) -> Result<Term> {
+        let pre = self.context.pre.clone();
+        let listed = self.heap.objects(&pre, class);
+        let mut all = self.heap.pool().tt();
+        for (object, existed) in listed.values {
+            let counts = counts(self.heap, object);
+            let exists = self.heap.pool().and(existed, counts);
+            let this = self.context.this.replace(object);
+            let asked = self.heap.pool().and(condition, exists);
+            let holds = self.under(asked, |meaning| {
+                meaning.holds(&constraint.clause.expr, polarity)
+            });
+            self.context.this = this;
+            let holds = self.heap.pool().implies(exists, holds?);
+            all = self.heap.pool().and(all, holds);
+        }
+        if let Some(binder) = listed.binder {
+            all = self.heap.pool().forall(&[binder], all);
+        }
+        Ok(all)
+    }
+
     /// The invariants of an object: those of its class.
     pub fn invariant(&mut self, object: Term, class: &str, polarity: Polarity) -> Result<Term> {
         if self.depth >= DEPTH {

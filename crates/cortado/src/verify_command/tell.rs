@@ -9,7 +9,7 @@ use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
 use bounded::verify::{Decision, Narrow, Verified};
 use classpath::ClassFile;
-use jml::contract::Origin;
+use jml::contract::{Clause, Origin};
 use jml::{Diagnostic, Severity};
 use outcome::{
     BoundHit, BoundKind, Findings, Kind, Note, ObligationKey, Outcome, Place, Reason, ReasonKind,
@@ -260,11 +260,18 @@ impl Telling<'_> {
         told
     }
 
-    /// Invariants that others may find broken.
+    /// Invariants and constraints that others may find broken.
     fn elsewhere(&self) -> Vec<String> {
         let clauses = self.verified.elsewhere.iter();
+        let is_constraint = |clause: &Clause| {
+            let mut all = self.verified.obligations.iter();
+            all.any(|one| *one == Obligation::Constraint(clause.clone()))
+        };
         let told = clauses.map(|clause| {
-            let what = self.claim(&Obligation::Invariant(clause.clone()));
+            let what = match is_constraint(clause) {
+                true => self.claim(&Obligation::Constraint(clause.clone())),
+                false => self.claim(&Obligation::Invariant(clause.clone())),
+            };
             format!("{what}, of objects that share something with those that the method is given")
         });
         told.collect()
