@@ -176,6 +176,10 @@ pub fn of_parameters(class: &ClassFile, method: usize) -> Vec<Generic> {
     }
 }
 
+/// How deep types are looked into; a bound, which may lead back to its variable, counts for several levels.
+const DEEP: u32 = 64;
+const OF_BOUNDS: u32 = 16;
+
 /// Reads signatures.
 struct Reader<'a> {
     class: &'a ClassFile,
@@ -195,7 +199,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// None for what is no signature, or nested deeper than anybody writes.
     fn ty(&mut self) -> Option<Generic> {
+        if self.depth > DEEP {
+            return None;
+        }
+        self.depth += 1;
+        let ty = self.any();
+        self.depth -= 1;
+        ty
+    }
+
+    fn any(&mut self) -> Option<Generic> {
         let first = *self.rest.as_bytes().first()?;
         match first {
             b'L' => self.object(),
@@ -284,7 +299,7 @@ impl<'a> Reader<'a> {
     /// What a type variable is erased to: its first bound.
     fn bound(&self, name: &str) -> String {
         let object = || "Ljava/lang/Object;".to_owned();
-        if self.depth > 4 {
+        if self.depth > DEEP - OF_BOUNDS {
             return object();
         }
         let of_class = (self.class.signature.as_deref()).filter(|s| s.starts_with('<'));
@@ -297,7 +312,7 @@ impl<'a> Reader<'a> {
                 let bounds = formal[at + opening.len() + name.len() + 1..].trim_start_matches(':');
                 let mut reader = Reader {
                     rest: bounds,
-                    depth: self.depth + 1,
+                    depth: self.depth + OF_BOUNDS,
                     ..*self
                 };
                 return match reader.ty() {

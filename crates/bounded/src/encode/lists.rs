@@ -91,6 +91,10 @@ impl Expanded<'_> {
             let is = self.pool.and(condition, is);
             let holder = self.pool.number(*number, self.universe.width);
             for index in 0..self.scope.length {
+                if self.tick().is_err() {
+                    // Whoever asked is told at its own next step.
+                    return;
+                }
                 let at = self.widths.int(&mut self.pool, index as i32);
                 let cell = self.element(&start, map, holder, at);
                 if of_lists {
