@@ -22,6 +22,7 @@ mod obligations;
 mod posed;
 pub mod problem;
 pub mod program;
+mod propagate;
 mod records;
 pub mod split;
 mod standing;

@@ -2,6 +2,7 @@
 //! fields is of no consequence, except where a specification speaks of all objects: a promise that fails for some object
 //! needs that object, an assumption that holds for all holds for fewer. So the scope is cut down to what can be reached from
 //! arguments, static fields and such witnesses; every counterexample in the whole scope is also one without the rest.
+//! Where no witness is of a class, all of its objects are led to (`led`), and the encoding may say so.
 
 use crate::encode::all_reference_maps;
 use crate::graph::{MapInfo, What};
@@ -10,8 +11,10 @@ use crate::problem::Subject;
 use crate::universe::{Scope, Universe, source_name};
 use ir::ElementKind;
 use jml::contract::Contract;
+use classpath::Name;
 use jml::resolved::{
-    BinaryOp, Expr, ExprKind, FieldOrigin, Location, LocationKind, QuantifierKind, UnaryOp,
+    BinaryOp, BoundId, BoundVariable, Expr, ExprKind, FieldOrigin, Literal, Location, LocationKind,
+    OldState, Quantifier, QuantifierKind, UnaryOp,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,6 +29,17 @@ struct Witnesses {
     hidden: bool,
     /// Whether a set of locations is made of all objects of some type.
     everything: bool,
+    /// Variables that may be null.
+    nullable: BTreeSet<BoundId>,
+    /// Whether `this` is there in every state, as it is not in a constructor.
+    sees_all: bool,
+}
+
+/// What counterexamples can do without.
+pub(crate) struct Needed {
+    pub scope: Scope,
+    /// Classes whose objects all are reached from arguments, or from objects of other classes.
+    pub led: BTreeSet<Name>,
 }
 
 /// What is wanted of a condition in a counterexample.
@@ -47,14 +61,18 @@ impl Subject<'_> {
         scope: &Scope,
         universe: &Universe,
         quantified: &BTreeSet<String>,
-    ) -> Scope {
+    ) -> Needed {
+        let all = Needed {
+            scope: scope.clone(),
+            led: BTreeSet::new(),
+        };
         // What a contract says of a result, or of what has changed, may be any object.
         if !self.graph.calls.is_empty() {
-            return scope.clone();
+            return all;
         }
         let witnesses = self.witnesses(universe, quantified);
         if witnesses.everything {
-            return scope.clone();
+            return all;
         }
         let roots = self.roots();
         let at_first: Vec<u32> = (universe.classes.iter())
@@ -94,22 +112,53 @@ impl Subject<'_> {
             // nothing to speak of.
             cut.classes.insert(source_name(&class.name), needed.max(1));
         }
-        cut
+        Needed {
+            scope: cut,
+            led: self.led(universe, &witnesses),
+        }
+    }
+
+    /// Classes of which no witness is an object. The walk that numbers objects begins at arguments and goes along fields
+    /// and elements of arrays; where there is more that holds references, nothing is said.
+    fn led(&self, universe: &Universe, witnesses: &Witnesses) -> BTreeSet<Name> {
+        let holds_more = !self.static_roots().is_empty()
+            || !universe.fixed.is_empty()
+            || universe.unlisted.is_some()
+            || universe.gives_lists();
+        if holds_more {
+            return BTreeSet::new();
+        }
+        let classes = universe.classes.iter();
+        // What is said of an object before and after may break though nobody touches the object.
+        let is_constrained = |class: &Name| {
+            let said = self.specifications.class(class).constraints;
+            said.iter().any(|constraint| !constraint.is_static)
+        };
+        let own = classes.filter(|class| {
+            let is_plain = !class.opaque && !class.constants;
+            is_plain && self.program.is_own(&class.name) && !is_constrained(&class.name)
+        });
+        let is_led = |name: &Name| {
+            let mut wanted = witnesses.all.iter().chain(witnesses.counts.keys());
+            !wanted.any(|ty| self.program.is_subclass(name, ty))
+        };
+        own.map(|class| class.name.clone()).filter(is_led).collect()
     }
 
     /// The types of arguments and static fields, each as often as there are some.
     fn roots(&self) -> Vec<String> {
         let vars = &self.graph.vars;
         let params = self.graph.params.iter().map(|var| &vars[var.0 as usize]);
-        let fields = vars.iter().filter(|var| var.field.is_some());
-        let used = params
-            .chain(fields)
-            .filter_map(|var| var.descriptor.clone());
-        let mut found: Vec<String> = used.map(|descriptor| descriptor.to_string()).collect();
-        let fields = self.program.static_types.iter();
-        found.extend(fields.map(|descriptor| descriptor.to_string()));
-        found.retain(|descriptor| descriptor.starts_with(['L', '[']));
-        found.iter().map(|ty| type_name(ty)).collect()
+        let passed = params.filter_map(|var| var.descriptor.as_deref());
+        let mut found = references(passed);
+        found.extend(self.static_roots());
+        found
+    }
+
+    fn static_roots(&self) -> Vec<String> {
+        let fields = (self.graph.vars.iter()).filter(|var| var.field.is_some());
+        let used = fields.filter_map(|var| var.descriptor.as_deref());
+        references(used.chain(self.program.static_types.iter().map(|ty| &**ty)))
     }
 
     /// How many references an object of one class can hold to objects of another.
@@ -144,7 +193,11 @@ impl Subject<'_> {
     }
 
     fn witnesses(&self, universe: &Universe, quantified: &BTreeSet<String>) -> Witnesses {
-        let mut assumed = Witnesses::default();
+        let nothing = Witnesses {
+            sees_all: !self.is_constructor(),
+            ..Witnesses::default()
+        };
+        let mut assumed = nothing.clone();
         let mut seen = BTreeSet::new();
         let mut promised: Vec<Witnesses> = Vec::new();
         let truth = |often| Wanted {
@@ -158,7 +211,7 @@ impl Subject<'_> {
             surely: false,
         };
         let mut promise = |expr: &Expr, seen: &mut BTreeSet<String>, own: Option<&str>| {
-            let mut one = Witnesses::default();
+            let mut one = nothing.clone();
             one.look(expr, falsehood, seen);
             own.iter().for_each(|ty| one.count(ty));
             promised.push(one);
@@ -242,6 +295,12 @@ fn promises(contract: &Contract) -> Vec<&Expr> {
     found
 }
 
+/// The types among some descriptors that are of references.
+fn references<'d>(descriptors: impl Iterator<Item = &'d str>) -> Vec<String> {
+    let found = descriptors.filter(|descriptor| descriptor.starts_with(['L', '[']));
+    found.map(type_name).collect()
+}
+
 /// A type as classes are named: `acme/Node`, `[I`.
 fn type_name(descriptor: &str) -> String {
     match descriptor.strip_prefix('L') {
@@ -298,11 +357,13 @@ impl Witnesses {
             {
                 let is_forall = quantifier.kind == QuantifierKind::Forall;
                 let for_all = is_forall == wanted.truth;
+                self.note_nullable(quantifier);
                 for variable in &quantifier.variables {
                     let Some(ty) = class_file_name(&variable.ty) else {
                         continue;
                     };
-                    if !for_all || !wanted.surely {
+                    let is_led_to = self.is_led_to(quantifier, variable);
+                    if !is_led_to && (!for_all || !wanted.surely) {
                         match wanted.often {
                             false => self.count(&ty),
                             true => {
@@ -332,9 +393,15 @@ impl Witnesses {
     fn keep(&mut self, expr: &Expr) {
         visit(expr, &mut |e| match &e.kind {
             ExprKind::Quantifier(quantifier) => {
-                let types = quantifier.variables.iter();
-                let types = types.filter_map(|variable| class_file_name(&variable.ty));
-                self.all.extend(types);
+                self.note_nullable(quantifier);
+                for variable in &quantifier.variables {
+                    if !self.is_led_to(quantifier, variable) {
+                        self.all.extend(class_file_name(&variable.ty));
+                    }
+                }
+            }
+            ExprKind::Let { variable, .. } => {
+                self.nullable.insert(*variable);
             }
             ExprKind::InvariantFor(_)
             | ExprKind::StaticInvariantFor(_)
@@ -348,6 +415,72 @@ impl Witnesses {
             ExprKind::Locations(location) => self.everything |= is_made_of_all(location),
             _ => {}
         });
+    }
+}
+
+impl Witnesses {
+    fn note_nullable(&mut self, quantifier: &Quantifier) {
+        let nullable = quantifier.variables.iter().filter(|v| v.nullable);
+        self.nullable.extend(nullable.map(|variable| variable.id));
+    }
+
+    /// Whether a quantifier asks nothing of an object before it is known that one leads to it which is there anyway:
+    /// `\reach(root, n, next)` comes first in the range, or to the left of the implication that is the body.
+    fn is_led_to(&self, quantifier: &Quantifier, variable: &BoundVariable) -> bool {
+        let is_true = ExprKind::Literal(Literal::Boolean(true));
+        let guard = match (&quantifier.range.kind, &quantifier.body.kind) {
+            (range, ExprKind::Binary(BinaryOp::Implies, a, _)) if *range == is_true => a,
+            _ => &quantifier.range,
+        };
+        let mut conjuncts = Vec::new();
+        flatten(guard, &mut conjuncts);
+        // Those before it have a value whatever is asked, and say nothing of other objects.
+        let leading = conjuncts.iter().map_while(|one| self.leads_to(one));
+        self.sees_all && leading.into_iter().any(|led| led == variable.id)
+    }
+
+    /// The variable of which a condition says that something leads to it.
+    fn leads_to(&self, condition: &Expr) -> Option<BoundId> {
+        let (from, to) = match &condition.kind {
+            ExprKind::Old(inner, OldState::Pre) => return self.leads_to(inner),
+            ExprKind::Reaches { from, to, .. } => (from, to),
+            ExprKind::Has { set, element } => match &set.kind {
+                ExprKind::Reachable { from, .. } => (from, element),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match to.kind {
+            ExprKind::Bound(variable) if self.is_there(from) => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression always has a value, which is null or an object that stays.
+    fn is_there(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::This | ExprKind::Parameter(_) | ExprKind::Result | ExprKind::Bound(_) => true,
+            ExprKind::Field {
+                receiver: Some(receiver),
+                field,
+            } if field.origin == FieldOrigin::Java && !field.is_static => match receiver.kind {
+                ExprKind::This => true,
+                ExprKind::Bound(id) => !self.nullable.contains(&id),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
+
+/// The conjuncts in the order in which they are evaluated.
+fn flatten<'e>(condition: &'e Expr, into: &mut Vec<&'e Expr>) {
+    match &condition.kind {
+        ExprKind::Binary(BinaryOp::And, a, b) => {
+            flatten(a, into);
+            flatten(b, into);
+        }
+        _ => into.push(condition),
     }
 }
 

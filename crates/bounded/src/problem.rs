@@ -2,7 +2,7 @@
 //! each obligation the condition under which an execution breaks it (thesis, formula 3.1).
 
 use crate::constants::Constant;
-use crate::encode::{Encoding, Expanded, Quantified};
+use crate::encode::{Encoding, Expanded, Quantified, Tight};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, Part, What};
 use crate::lists;
 use crate::literals::{self, Literals, Tag};
@@ -40,8 +40,16 @@ pub struct Subject<'a> {
     statics: OnceLock<BTreeSet<Name>>,
 }
 
-/// The objects of a scope, and the classes over all of whose objects something is said.
-type Objects = (Universe, BTreeSet<String>);
+/// The objects of a scope.
+struct Objects {
+    universe: Universe,
+    /// The classes over all of whose objects something is said.
+    quantified: BTreeSet<String>,
+    /// The classes whose objects all are led to by something.
+    led: BTreeSet<Name>,
+    /// What places of the state before can hold, once somebody has asked.
+    tight: OnceLock<Option<Arc<Tight>>>,
+}
 
 /// Something that must hold, and where it is said.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,6 +115,8 @@ pub struct Problem<H: Encoding> {
     pub heap: H,
     /// What holds of the state before: types, invariants, the precondition; also that nothing leaves the scope.
     pub assumed: Vec<Term>,
+    /// Of these, what holds whichever way executions go.
+    pub given: Vec<Term>,
     /// An execution breaks the obligation exactly if its condition holds.
     pub obligations: Vec<(Obligation, Term)>,
     /// Paths that end in something without a meaning.
@@ -302,15 +312,20 @@ impl<'a> Subject<'a> {
                     brought.extend(more);
                     continue;
                 }
-                let scope = self.cut_down(scope, &universe, &quantified);
-                let universe = Universe::new(self.program, &types, &scope);
+                let needed = self.cut_down(scope, &universe, &quantified);
+                let universe = Universe::new(self.program, &types, &needed.scope);
                 for class in &now {
                     let said = self.program.invariants(class);
                     if said.iter().any(|invariant| !invariant.is_static) {
                         quantified.insert(class.to_string());
                     }
                 }
-                return (universe, quantified);
+                return Objects {
+                    universe,
+                    quantified,
+                    led: needed.led,
+                    tight: OnceLock::new(),
+                };
             }
             classes.extend(now);
         }
@@ -382,7 +397,7 @@ impl<'a> Subject<'a> {
 
     /// Whether the method is given lists, as far as the scope has any.
     pub fn gives_lists(&self, scope: &Scope) -> bool {
-        self.universe(scope).0.gives_lists()
+        self.universe(scope).universe.gives_lists()
     }
 
     /// The classes whose methods the method or its contract call, and its own.
@@ -405,12 +420,12 @@ impl<'a> Subject<'a> {
 
     /// How many objects there can be.
     pub fn objects(&self, scope: &Scope) -> u32 {
-        self.universe(scope).0.end
+        self.universe(scope).universe.end
     }
 
     /// Whether there are objects of static final fields, boxes, or strings that are made, which only one encoding knows.
     pub fn needs_expansion(&self, scope: &Scope) -> bool {
-        let universe = &self.universe(scope).0;
+        let universe = &self.universe(scope).universe;
         let is_made = |class: &ObjectClass| class.has_text() && class.made > 0 || class.is_list();
         !universe.fixed.is_empty()
             || universe.has_made_boxes()
@@ -429,10 +444,34 @@ impl<'a> Subject<'a> {
         scope: &Scope,
         literals: Literals,
     ) -> Result<Problem<Expanded<'a>>, String> {
-        let (universe, quantified) = &*self.universe(scope);
-        let mut heap = Expanded::new(self.program, universe.clone(), scope, &self.bounds);
+        let objects = self.universe(scope);
+        let mut heap = self.heap(&objects, scope);
+        // What rests on clauses may not be used where they can be left out.
+        if !literals.are_wanted() {
+            let tight = objects.tight.get_or_init(|| self.tight(&objects, scope));
+            heap.tight = tight.clone();
+        }
         heap.literals = literals;
-        self.problem(part, heap, quantified)
+        self.problem(part, heap, &objects.quantified)
+    }
+
+    fn heap(&self, objects: &Objects, scope: &Scope) -> Expanded<'a> {
+        let universe = objects.universe.clone();
+        let mut heap = Expanded::new(self.program, universe, scope, &self.bounds);
+        heap.led = objects.led.clone();
+        heap
+    }
+
+    /// What places can hold in the state before, by all that is assumed of it.
+    fn tight(&self, objects: &Objects, scope: &Scope) -> Option<Arc<Tight>> {
+        // A call by contract may bring in what was there before and did not count.
+        if !self.graph.calls.is_empty() {
+            return None;
+        }
+        let whole = Part::violations(&self.graph);
+        let heap = self.heap(objects, scope);
+        let problem = self.problem(&whole, heap, &objects.quantified).ok()?;
+        problem.heap.tight(&problem.given).map(Arc::new)
     }
 
     /// The same with quantifiers.
@@ -450,7 +489,8 @@ impl<'a> Subject<'a> {
         scope: &Scope,
         literals: Literals,
     ) -> Result<Problem<Quantified<'a>>, String> {
-        let (universe, quantified) = &*self.universe(scope);
+        let objects = self.universe(scope);
+        let universe = &objects.universe;
         if !universe.fixed.is_empty() {
             return Err("objects of static final fields, in the quantified encoding".into());
         }
@@ -462,7 +502,7 @@ impl<'a> Subject<'a> {
         }
         let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds);
         heap.literals = literals;
-        self.problem(part, heap, quantified)
+        self.problem(part, heap, &objects.quantified)
     }
 
     fn problem<H: Encoding>(
@@ -585,6 +625,7 @@ impl<'a> Subject<'a> {
         let walked = heap.run(part, before.clone())?;
         let mut problem = Problem {
             assumed: Vec::new(),
+            given: Vec::new(),
             obligations: Vec::new(),
             unsupported: Vec::new(),
             cuts: Vec::new(),
@@ -654,6 +695,7 @@ impl<'a> Subject<'a> {
         (problem.unsupported).extend(unsupported.map(|(term, what)| (what, term)));
         let walked_beyond = problem.heap.beyond();
         beyond.extend(walked_beyond.into_iter().map(|(term, what)| (what, term)));
+        problem.given = assumed.clone();
         for (_, term) in &beyond {
             let within = problem.heap.pool().not(*term);
             assumed.push(within);
@@ -661,6 +703,7 @@ impl<'a> Subject<'a> {
         problem.heap.break_symmetry();
         // Something may have been given up in the last step.
         problem.heap.tick()?;
+        problem.given.extend(problem.heap.facts().iter());
         assumed.append(problem.heap.facts());
         problem.assumed = assumed;
         problem.beyond = beyond;

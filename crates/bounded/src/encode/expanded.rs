@@ -5,6 +5,7 @@ use super::heap::{Arrivals, Change, Encoding, Heap, Instances};
 use super::order::Order;
 use super::prestate::Numbers;
 use super::reads::Reading;
+use super::tight::Tight;
 use crate::constants::Constant;
 use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Read, Var};
 use crate::lists::{self, Generic};
@@ -19,8 +20,9 @@ use classpath::Name;
 use ir::ElementKind;
 use jml::resolved::Location;
 use logic::{Op, Pool, Sort, Term};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
+use std::sync::Arc;
 
 pub struct Expanded<'a> {
     pub pool: Pool,
@@ -55,6 +57,10 @@ pub struct Expanded<'a> {
     pub bounds: Bounds,
     pub literals: Literals,
     pub(super) order: Order,
+    /// Classes of which every object is led to by an argument or by an object of another class.
+    pub(crate) led: BTreeSet<Name>,
+    /// What places of the state before can hold, where that has been found out.
+    pub(crate) tight: Option<Arc<Tight>>,
     watch: Watch,
 }
 
@@ -115,6 +121,8 @@ impl<'a> Expanded<'a> {
             bounds: bounds.clone(),
             literals: Literals::default(),
             order: Order::default(),
+            led: BTreeSet::new(),
+            tight: None,
         }
     }
 
@@ -624,7 +632,7 @@ impl Encoding for Expanded<'_> {
     fn input(&mut self, name: &str, descriptor: &str) -> Term {
         let cell = self.widths.cell(descriptor, self.universe.width);
         let symbol = self.pool.symbol(name, cell);
-        self.constrain(symbol, descriptor, None);
+        self.constrain(symbol, descriptor);
         let widths = self.widths;
         widths.load(&mut self.pool, descriptor, symbol)
     }

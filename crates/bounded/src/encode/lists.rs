@@ -51,8 +51,8 @@ impl Expanded<'_> {
             }
             let sort = logic::Sort::Bv(self.universe.width);
             let cell = (self.pool).symbol(&format!("list[{object}][{index}]"), sort);
-            let most = self.order.most(object, info, index);
-            self.constrain_to(cell, classes.clone(), most);
+            let most = self.order.most(&(object, info.clone(), index));
+            self.constrain_to(cell, classes.clone(), most, None);
             let at = self.widths.int(&mut self.pool, index as i32);
             let inside = self.pool.ult(at, length);
             let nothing = self.pool.eq(cell, null);

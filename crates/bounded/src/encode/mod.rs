@@ -19,6 +19,7 @@ mod reads;
 mod statements;
 mod text_values;
 mod texts;
+mod tight;
 mod walk;
 
 pub use ascii::{Ascii, CharacterMethod};
@@ -28,6 +29,7 @@ pub use quantified::{Formula, Quantified, Versions};
 pub use reads::Reading;
 pub use text_values::{Text, TextArgument, TextValues};
 pub use texts::{TextMethod, Texts};
+pub use tight::Tight;
 
 use crate::graph::{Map, MapInfo};
 use crate::program::Program;

@@ -5,6 +5,10 @@
 //! is come across there, so every heap can be numbered like this, step by step. What a slot can lead to is then limited
 //! by how much can have been seen before it, which keeps formulas small: the first slot of a type holds null or the first
 //! object.
+//!
+//! Where no counterexample needs objects of a class that nothing leads to (`crate::needed`), an object whose turn comes
+//! before anything led to it does not exist. That takes a walk in which all that can lead to such a class has had its turn:
+//! classes that lead to each other are looked at together, and after those that lead to them.
 
 use super::expanded::{Expanded, State};
 use super::heap::Heap;
@@ -16,7 +20,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A place before the method that holds a reference: an object's field, or an element of an array.
-type Slot = (u32, MapInfo, u32);
+pub(super) type Slot = (u32, MapInfo, u32);
 
 /// How many objects of each class have been come across.
 pub(super) type Seen = Rc<[u32]>;
@@ -28,6 +32,8 @@ pub(super) struct Order {
     steps: Vec<Step>,
     /// How much can have been seen once a slot has been looked at.
     most: HashMap<Slot, Seen>,
+    /// Classes of which no object exists that nothing has led to by its turn.
+    led: Vec<usize>,
 }
 
 #[derive(Clone)]
@@ -38,8 +44,8 @@ enum Step {
 
 impl Order {
     /// The most objects of each class that a slot can choose from, if the walk looks at it.
-    pub fn most(&self, object: u32, info: &MapInfo, offset: u32) -> Option<Seen> {
-        self.most.get(&(object, info.clone(), offset)).cloned()
+    pub fn most(&self, slot: &Slot) -> Option<Seen> {
+        self.most.get(slot).cloned()
     }
 }
 
@@ -66,10 +72,12 @@ impl Expanded<'_> {
             }
             self.candidates.insert(*root, left.into());
         }
+        let steps = self.steps(roots);
         self.order = Order {
             roots: roots.to_vec(),
-            steps: self.steps(roots),
+            steps,
             most: HashMap::new(),
+            led: std::mem::take(&mut self.order.led),
         };
         for step in self.order.steps.clone() {
             match step {
@@ -185,25 +193,83 @@ impl Expanded<'_> {
                 near(&mut ranks, rest);
             }
         }
+        let groups = self.groups(&ranks, &slots_of);
         let classes = self.universe.classes.iter();
         let most = classes.map(|class| class.before).max().unwrap_or(0);
         let mut steps = Vec::new();
-        for index in 0..most {
-            for class in &ranks {
-                let class = &self.universe.classes[*class];
-                if index >= class.before || class.constants {
-                    continue;
+        for group in &groups {
+            for index in 0..most {
+                for class in group {
+                    let class = &self.universe.classes[*class];
+                    if index >= class.before || class.constants {
+                        continue;
+                    }
+                    let object = class.first + index;
+                    steps.push(Step::Turn(object));
+                    steps.extend(slots_of(object, self).into_iter().map(Step::Slot));
                 }
-                let object = class.first + index;
-                steps.push(Step::Turn(object));
-                steps.extend(slots_of(object, self).into_iter().map(Step::Slot));
             }
         }
         steps
     }
 
+    /// The classes that are looked at together, group after group. Keeps those among `led` that are a group by themselves.
+    fn groups(
+        &mut self,
+        ranks: &[usize],
+        slots_of: &impl Fn(u32, &Expanded) -> Vec<Slot>,
+    ) -> Vec<Vec<usize>> {
+        // What nobody counts is all there.
+        let is_counted = |class: usize, heap: &Expanded| heap.counts[class].is_some();
+        let led: Vec<usize> = (ranks.iter().copied())
+            .filter(|class| self.led.contains(&self.universe.classes[*class].name))
+            .filter(|class| is_counted(*class, self))
+            .collect();
+        self.order.led.clear();
+        if led.is_empty() {
+            return vec![ranks.to_vec()];
+        }
+        let size = self.universe.classes.len();
+        let mut leads = vec![vec![false; size]; size];
+        for class in ranks {
+            let first = self.universe.classes[*class].first;
+            for slot in slots_of(first, self) {
+                for target in self.targets(&slot) {
+                    leads[*class][target] = true;
+                }
+            }
+        }
+        for middle in 0..size {
+            for from in 0..size {
+                if leads[from][middle] {
+                    let onward = leads[middle].clone();
+                    (leads[from].iter_mut().zip(onward)).for_each(|(to, on)| *to |= on);
+                }
+            }
+        }
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let mut left = ranks.to_vec();
+        while let Some(next) = left.iter().copied().find(|class| {
+            let mut others = left.iter();
+            !others.any(|other| leads[*other][*class] && !leads[*class][*other])
+        }) {
+            let together = |class: &usize| *class == next || leads[next][*class] && leads[*class][next];
+            let (group, rest) = left.into_iter().partition(together);
+            groups.push(group);
+            left = rest;
+        }
+        let alone = |class: &usize| groups.iter().any(|group| group[..] == [*class]);
+        self.order.led = led.into_iter().filter(alone).collect();
+        groups
+    }
+
     /// Says that objects are numbered in the order of the walk. What the formula does not speak of is not looked at.
     pub(super) fn number_in_order(&mut self) {
+        // What places can hold was found out along the maps of the whole method.
+        for info in self.tight.clone().iter().flat_map(|tight| &tight.maps) {
+            let map = self.map(info.clone());
+            self.initial(map);
+        }
         let order = std::mem::take(&mut self.order);
         let mut found: Vec<Term> = vec![self.pool.ff(); self.universe.end as usize];
         let always = self.pool.tt();
@@ -211,28 +277,35 @@ impl Expanded<'_> {
             self.come_across(*root, always, &mut found);
         }
         let start = State::default();
+        let mut is_led = false;
         for step in &order.steps {
-            let (object, info, offset) = match step {
+            let slot @ (object, info, offset) = match step {
                 Step::Turn(object) => {
-                    found[*object as usize] = always;
+                    let class = self.class_at(*object);
+                    is_led = class.is_some_and(|class| order.led.contains(&class));
+                    if is_led {
+                        let number = self.pool.number(*object, self.universe.width);
+                        let exists = self.exists(&start, number);
+                        let fact = self.pool.implies(exists, found[*object as usize]);
+                        self.facts.push(fact);
+                    } else {
+                        found[*object as usize] = always;
+                    }
                     continue;
                 }
                 Step::Slot(slot) => slot,
             };
-            let known = self.maps.iter().position(|known| known == info);
-            let Some(map) = known.map(|at| Map(at as u32)) else {
+            let Some(cell) = self.cell_before(slot) else {
                 continue;
             };
-            let Some(cells) = self.initial.get(&map).cloned() else {
-                continue;
-            };
-            let domain = self.domains[map.0 as usize].clone();
-            let Ok(place) = domain.objects.binary_search(object) else {
-                continue;
-            };
-            let cell = cells[place * domain.stride as usize + *offset as usize];
             let holder = self.pool.number(*object, self.universe.width);
             let mut counts = self.exists(&start, holder);
+            if is_led {
+                // What does not exist may hold anything, so that null will do.
+                let null = self.pool.eq_number(cell, 0, self.universe.width);
+                let fact = self.pool.or(counts, null);
+                self.facts.push(fact);
+            }
             if matches!(info, MapInfo::Elements(_)) {
                 // What lies behind the end of an array is no part of the heap.
                 let length = self.length(&start, holder);
@@ -243,6 +316,32 @@ impl Expanded<'_> {
             self.come_across(cell, counts, &mut found);
         }
         self.order = order;
+    }
+
+    /// The places that the walk looks at, with what they hold.
+    pub(super) fn slots_in_order(&self) -> Vec<(Slot, Term)> {
+        let slots = self.order.steps.iter().filter_map(|step| match step {
+            Step::Slot(slot) => Some((slot.clone(), self.cell_before(slot)?)),
+            Step::Turn(_) => None,
+        });
+        slots.collect()
+    }
+
+    /// What a place holds before the method, if the formula speaks of it.
+    fn cell_before(&self, (object, info, offset): &Slot) -> Option<Term> {
+        let map = Map(self.maps.iter().position(|known| known == info)? as u32);
+        let cells = self.initial.get(&map)?;
+        let domain = &self.domains[map.0 as usize];
+        let place = domain.objects.binary_search(object).ok()?;
+        Some(cells[place * domain.stride as usize + *offset as usize])
+    }
+
+    /// The numbers that a symbol of the state before can have: a reference, or how many objects there are.
+    pub(super) fn values_before(&self, symbol: Term) -> Option<Vec<u32>> {
+        if let Some(at) = self.counts.iter().position(|count| *count == Some(symbol)) {
+            return Some((0..=self.universe.classes[at].before).collect());
+        }
+        self.candidates.get(&symbol).map(|known| known.to_vec())
     }
 
     fn come_across(&mut self, value: Term, counts: Term, found: &mut [Term]) {

@@ -4,7 +4,7 @@
 use super::expanded::{Domain, Expanded, State};
 use super::heap::{Encoding, Heap};
 use super::is_outer;
-use super::order::Seen;
+use super::order::{Seen, Slot};
 use crate::constants::Constant;
 use crate::graph::{Map, MapInfo};
 use crate::lists;
@@ -83,9 +83,8 @@ impl Expanded<'_> {
                 cells.push(cell);
                 continue;
             }
-            let cell = self.pool.symbol(&format!("{name}[{object}]"), sort);
-            let most = self.order.most(*object, info, 0);
-            self.constrain(cell, descriptor, most);
+            let cell = self.field_symbol((class, name), *object, sort);
+            let cell = self.constrain_slot(cell, descriptor, (*object, info.clone(), 0));
             if typed && let Some(ty) = lists::of_field(self.program, class, name) {
                 self.typed(cell, &ty);
             }
@@ -100,6 +99,16 @@ impl Expanded<'_> {
             cells.push(cell);
         }
         cells
+    }
+
+    /// A symbol for a field of an object. A field that another one of the same name hides (JLS 8.3) is told by its class.
+    fn field_symbol(&mut self, (class, name): (&Name, &Name), object: u32, sort: Sort) -> Term {
+        let short = format!("{name}[{object}]");
+        if self.pool.find_symbols(&short).is_empty() {
+            return self.pool.symbol(&short, sort);
+        }
+        let class = class.replace('/', ".");
+        (self.pool).symbol(&format!("{class}.{short}"), sort)
     }
 
     fn elements_before(&mut self, info: &MapInfo, sort: Sort, domain: &Domain) -> Vec<Term> {
@@ -142,8 +151,7 @@ impl Expanded<'_> {
                     continue;
                 }
                 let cell = (self.pool).symbol(&format!("array[{object}][{index}]"), sort);
-                let most = self.order.most(*object, info, index);
-                self.constrain(cell, element, most);
+                let cell = self.constrain_slot(cell, element, (*object, info.clone(), index));
                 if element == "Z" {
                     let one = self.pool.bv(8.min(self.widths.int), 1);
                     let fact = self.pool.ule(cell, one);
@@ -277,7 +285,8 @@ impl Expanded<'_> {
 
     fn rank(&mut self, object: u32) -> Term {
         let sort = Sort::Bv(self.universe.width);
-        self.pool.symbol(&format!("rank[{object}]"), sort)
+        // No field has a name like this.
+        self.pool.symbol(&format!("rank![{object}]"), sort)
     }
 
     pub(super) fn is_before(&self, object: u32) -> bool {
@@ -285,34 +294,71 @@ impl Expanded<'_> {
         class.is_some_and(|class| class.numbers_before().contains(&object))
     }
 
-    /// Says that a value that exists before has its type, and is among the first objects of its class if `most` says so.
-    pub(super) fn constrain(&mut self, value: Term, descriptor: &str, most: Option<Seen>) {
+    /// Says that a value that exists before has its type.
+    pub(super) fn constrain(&mut self, value: Term, descriptor: &str) {
+        if let Some(classes) = self.classes_of(descriptor) {
+            self.constrain_to(value, classes, None, None);
+        }
+    }
+
+    /// The same of what a place holds, which is among what the walk can have seen by then. A number if there is but one.
+    fn constrain_slot(&mut self, value: Term, descriptor: &str, slot: Slot) -> Term {
+        let Some(classes) = self.classes_of(descriptor) else {
+            return value;
+        };
+        let most = self.order.most(&slot);
+        let tight = self.tight.as_ref();
+        let tight = tight.and_then(|tight| tight.places.get(&slot)).cloned();
+        self.constrain_to(value, classes, most, tight.as_deref());
+        match self.candidates(value)[..] {
+            [only] => self.pool.number(only, self.universe.width),
+            _ => value,
+        }
+    }
+
+    /// The classes of what a reference can lead to, by their places in the universe; none for numbers.
+    fn classes_of(&self, descriptor: &str) -> Option<Vec<usize>> {
         let ty = match descriptor.as_bytes().first() {
             Some(b'L') => &descriptor[1..descriptor.len() - 1],
             Some(b'[') => descriptor,
-            _ => return,
+            _ => return None,
         };
-        let classes: Vec<usize> = (self.universe.classes.iter().enumerate())
-            .filter(|(_, class)| !class.hidden && self.program.is_subclass(&class.name, ty))
-            .map(|(at, _)| at)
-            .collect();
-        self.constrain_to(value, classes, most);
+        let classes = self.universe.classes.iter().enumerate();
+        let fits = |class: &ObjectClass| !class.hidden && self.program.is_subclass(&class.name, ty);
+        let fitting = classes.filter(|(_, class)| fits(class));
+        Some(fitting.map(|(at, _)| at).collect())
     }
 
-    /// The same, for classes by their places in the universe.
-    pub(super) fn constrain_to(&mut self, value: Term, classes: Vec<usize>, most: Option<Seen>) {
-        let mut candidates = vec![0];
-        let mut fits = self.pool.eq_number(value, 0, self.universe.width);
+    /// Says that a value is null or an object of some classes that exists before: of the first that have been seen, and of
+    /// those that are possible, if something is said of that.
+    pub(super) fn constrain_to(
+        &mut self,
+        value: Term,
+        classes: Vec<usize>,
+        most: Option<Seen>,
+        possible: Option<&[u32]>,
+    ) {
+        let is_possible = |number: &u32| possible.is_none_or(|possible| possible.contains(number));
+        let mut candidates: Vec<u32> = [0].into_iter().filter(is_possible).collect();
+        let mut fits = match candidates.is_empty() {
+            true => self.pool.ff(),
+            false => self.pool.eq_number(value, 0, self.universe.width),
+        };
         for at in classes {
             let mut numbers = self.universe.classes[at].numbers_before();
             if let Some(most) = &most {
                 numbers.end = numbers.start + most[at];
             }
+            let numbers: Vec<u32> = numbers.filter(is_possible).collect();
             if numbers.is_empty() {
                 continue;
             }
-            candidates.extend(numbers.clone());
-            let mut within = self.within(value, numbers.start, numbers.end - 1);
+            let mut within = self.pool.ff();
+            for run in numbers.chunk_by(|a, b| a + 1 == *b) {
+                let run = self.within(value, run[0], run[run.len() - 1]);
+                within = self.pool.or(within, run);
+            }
+            candidates.extend(numbers);
             if let Some(count) = self.counts[at] {
                 let last = self.last_before(at, count);
                 let exists = self.pool.ule(value, last);
