@@ -9,9 +9,9 @@ use crate::graph::{MapInfo, What};
 use crate::meaning::{class_file_name, visit, visit_location};
 use crate::problem::Subject;
 use crate::universe::{Scope, Universe, source_name};
+use classpath::Name;
 use ir::ElementKind;
 use jml::contract::Contract;
-use classpath::Name;
 use jml::resolved::{
     BinaryOp, BoundId, BoundVariable, Expr, ExprKind, FieldOrigin, Literal, Location, LocationKind,
     OldState, Quantifier, QuantifierKind, UnaryOp,

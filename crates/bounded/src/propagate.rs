@@ -73,7 +73,8 @@ impl Clauses {
         let mut kept: Vec<Lit> = clause.to_vec();
         kept.sort_unstable();
         kept.dedup();
-        let is_settled = |literal: &Lit| self.value(*literal) == Some(true) || kept.contains(&!*literal);
+        let is_settled =
+            |literal: &Lit| self.value(*literal) == Some(true) || kept.contains(&!*literal);
         if kept.iter().any(is_settled) {
             return;
         }
@@ -103,21 +104,22 @@ impl Clauses {
         !self.contradiction
     }
 
-    /// Whether a literal leads to a contradiction at once. Whatever was added must have been settled.
-    pub fn refutes(&mut self, literal: Lit) -> bool {
-        match self.value(literal) {
-            Some(value) => return !value,
-            None if self.contradiction => return true,
-            None => {}
+    /// What a question comes to while a literal is taken to hold; false if it leads to a contradiction at once. Whatever was
+    /// added must have been settled.
+    pub fn supposing(&mut self, literal: Lit, ask: impl FnOnce(&mut Clauses) -> bool) -> bool {
+        if self.contradiction || self.value(literal) == Some(false) {
+            return false;
         }
         let mark = self.trail.len();
-        self.set(literal);
-        let stands = self.propagate();
+        if self.value(literal).is_none() {
+            self.set(literal);
+        }
+        let stands = self.propagate() && ask(self);
         for undone in self.trail.drain(mark..) {
             self.values[undone.variable()] = None;
         }
         self.done = mark;
-        !stands
+        stands
     }
 
     fn propagate(&mut self) -> bool {
@@ -243,6 +245,12 @@ impl Clauses {
 mod tests {
     use super::*;
 
+    impl Clauses {
+        fn refutes(&mut self, literal: Lit) -> bool {
+            !self.supposing(literal, |_| true)
+        }
+    }
+
     #[test]
     fn chains_are_followed_and_taken_back() {
         let mut clauses = Clauses::default();
@@ -268,7 +276,9 @@ mod tests {
     fn nothing_possible_is_refuted() {
         let mut seed = 7u64;
         let mut random = |below: u64| {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             (seed >> 33) % below
         };
         for _ in 0..300 {

@@ -16,7 +16,7 @@ use super::prestate::Numbers;
 use crate::graph::{Map, MapInfo};
 use crate::universe::ObjectClass;
 use logic::Term;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// A place before the method that holds a reference: an object's field, or an element of an array.
@@ -253,7 +253,8 @@ impl Expanded<'_> {
             let mut others = left.iter();
             !others.any(|other| leads[*other][*class] && !leads[*class][*other])
         }) {
-            let together = |class: &usize| *class == next || leads[next][*class] && leads[*class][next];
+            let together =
+                |class: &usize| *class == next || leads[next][*class] && leads[*class][next];
             let (group, rest) = left.into_iter().partition(together);
             groups.push(group);
             left = rest;
@@ -334,6 +335,26 @@ impl Expanded<'_> {
         let domain = &self.domains[map.0 as usize];
         let place = domain.objects.binary_search(object).ok()?;
         Some(cells[place * domain.stride as usize + *offset as usize])
+    }
+
+    /// The arguments that the walk begins with.
+    pub(super) fn roots_in_order(&self) -> &[Term] {
+        &self.order.roots
+    }
+
+    /// The objects that exist only if something has led to them by their turn.
+    pub(super) fn led_in_order(&self) -> BTreeSet<u32> {
+        let classes = self
+            .order
+            .led
+            .iter()
+            .map(|class| &self.universe.classes[*class]);
+        classes.flat_map(ObjectClass::numbers_before).collect()
+    }
+
+    /// Whether two objects are of the same class.
+    pub(super) fn are_alike(&self, one: u32, other: u32) -> bool {
+        self.class_at(one) == self.class_at(other)
     }
 
     /// The numbers that a symbol of the state before can have: a reference, or how many objects there are.

@@ -3,15 +3,17 @@
 //! that read it, write it or follow it.
 //!
 //! The assumptions become clauses in which a reference is one literal for each object that it can be; a value that leads to
-//! a contradiction by propagation alone is left out. Everything else than references and the numbers of objects that exist is
-//! left open, so that nothing is left out that is possible.
+//! a contradiction by propagation alone is left out. Where the walk comes to every object of a class, a value is left out, too,
+//! if there is a contradiction whichever way it came to the two objects: a node that leads back to one above it, for instance.
+//! Everything else than references and the numbers of objects that exist is left open, so that nothing is left out that is
+//! possible.
 
 use super::expanded::Expanded;
 use super::order::Slot;
 use crate::graph::{Map, MapInfo};
 use crate::propagate::{Clauses, Lit};
 use logic::{Op, Sort, Term};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Formulas with fewer terms than this are easy anyway; with more than this, looking takes long.
@@ -19,6 +21,9 @@ const WORTHWHILE: std::ops::Range<usize> = 1500..400_000;
 
 /// Clauses that are looked at before no more is asked.
 const EFFORT: u64 = 30_000_000;
+
+/// Steps along the ways to objects, for each question.
+const STEPS: u32 = 500;
 
 /// More values than this are not told apart.
 const VALUES: usize = 64;
@@ -74,11 +79,17 @@ impl Expanded<'_> {
             return None;
         }
         let slots = self.slots_in_order();
+        let ways = self.ways_to(&slots, &values);
         loop {
             let mut found = false;
-            for (_, cell) in &slots {
-                for (_, literal) in values.get(cell).iter().flat_map(|values| values.iter()) {
-                    if clauses.value(*literal).is_none() && clauses.refutes(*literal) {
+            for ((holder, ..), cell) in &slots {
+                for (value, literal) in values.get(cell).iter().flat_map(|values| values.iter()) {
+                    // What holds null need not exist, and then nothing leads there.
+                    let both = [*holder, *value as u32];
+                    let chains = if *value == 0 { &[] } else { &both[..] };
+                    if clauses.value(*literal).is_none()
+                        && ways.refute(&mut clauses, *literal, chains)
+                    {
                         found = true;
                         clauses.add(&[!*literal]);
                         if !clauses.settle() {
@@ -100,7 +111,9 @@ impl Expanded<'_> {
             let Some(values) = values.get(&cell) else {
                 continue;
             };
-            let possible = values.iter().filter(|(_, l)| clauses.value(*l) != Some(false));
+            let possible = values
+                .iter()
+                .filter(|(_, l)| clauses.value(*l) != Some(false));
             let possible: Vec<u32> = possible.map(|(value, _)| *value as u32).collect();
             if possible.len() < values.len() {
                 places.insert(slot, possible.into());
@@ -116,6 +129,82 @@ impl Expanded<'_> {
             maps: maps.iter().map(info).filter(MapInfo::leads_on).collect(),
             places,
         })
+    }
+}
+
+/// How the walk comes to objects of which it comes to all.
+struct Ways {
+    /// By object: the literals that say who leads to it, and that object; null stands for an argument.
+    to: HashMap<u32, Vec<(Lit, u32)>>,
+}
+
+impl Expanded<'_> {
+    fn ways_to(&self, slots: &[(Slot, Term)], values: &HashMap<Term, Values>) -> Ways {
+        let mut to: HashMap<u32, Vec<(Lit, u32)>> = HashMap::new();
+        let mut unclear: BTreeSet<u32> = BTreeSet::new();
+        let led = self.led_in_order();
+        let roots = self.roots_in_order().iter().map(|root| (0, *root));
+        let places = slots.iter().map(|((holder, ..), cell)| (*holder, *cell));
+        for (holder, cell) in roots.chain(places) {
+            for (value, literal) in values.get(&cell).iter().flat_map(|values| values.iter()) {
+                let object = *value as u32;
+                // Something that has its turn later leads to what is known by then.
+                let is_later =
+                    led.contains(&holder) && self.are_alike(holder, object) && holder >= object;
+                if led.contains(&object) && !is_later {
+                    to.entry(object).or_default().push((*literal, holder));
+                }
+            }
+            // Nothing is known of this way, so that there is always one.
+            if !values.contains_key(&cell) {
+                let possible = self.candidates.get(&cell).cloned();
+                match possible {
+                    Some(possible) => unclear.extend(possible.iter()),
+                    None => unclear.extend(led.iter()),
+                }
+            }
+        }
+        to.retain(|object, _| !unclear.contains(object));
+        Ways { to }
+    }
+}
+
+impl Ways {
+    /// Whether a literal leads to a contradiction, by itself or in all ways in which the walk can come to some objects that
+    /// exist where it holds.
+    fn refute(&self, clauses: &mut Clauses, literal: Lit, objects: &[u32]) -> bool {
+        let mut left = STEPS;
+        !clauses.supposing(literal, |clauses| self.follow(clauses, objects, &mut left))
+    }
+
+    /// Whether there is a way back from each of these objects to an argument. True if that takes too long to say.
+    fn follow(&self, clauses: &mut Clauses, objects: &[u32], left: &mut u32) -> bool {
+        let Some((object, rest)) = objects.split_first() else {
+            return true;
+        };
+        let Some(ways) = self.to.get(object) else {
+            return self.follow(clauses, rest, left);
+        };
+        if *left == 0 {
+            return true;
+        }
+        *left -= 1;
+        let mut next = vec![0];
+        next.extend(rest);
+        let known = ways
+            .iter()
+            .find(|(literal, _)| clauses.value(*literal) == Some(true));
+        if let Some((_, holder)) = known {
+            next[0] = *holder;
+            return self.follow(clauses, &next, left);
+        }
+        for (literal, holder) in ways {
+            next[0] = *holder;
+            if clauses.supposing(*literal, |clauses| self.follow(clauses, &next, left)) {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -245,7 +334,8 @@ impl Translation<'_, '_> {
                 };
                 let mask = u128::MAX >> (128 - width);
                 let values = self.values.get(&sum)?.iter();
-                let moved = |(value, literal): &(u128, Lit)| (value.wrapping_add(more) & mask, *literal);
+                let moved =
+                    |(value, literal): &(u128, Lit)| (value.wrapping_add(more) & mask, *literal);
                 Some(values.map(moved).collect())
             }
             _ => None,
