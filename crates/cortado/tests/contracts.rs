@@ -40,6 +40,83 @@ fn check(name: &str, source: &str, options: &[&str]) -> String {
     text
 }
 
+/// Where only what `\reach` leads to is spoken of, other objects are left out; what can be is not.
+#[test]
+fn only_what_is_reached() {
+    let source = r"
+        class Item { int v; /*@ nullable @*/ Item next; /*@ nullable @*/ Item other; }
+        class Pair { /*@ nullable @*/ Item a; /*@ nullable @*/ Item b; }
+        class Reached {
+            /*@ nullable spec_public @*/ private Item first;
+
+            // violated
+            //@ ensures !(\exists Item i; \reach(first, i, next); \reach(i.next, i, next));
+            void mayBeCyclic() { }
+
+            // violated
+            //@ requires first != null && first.next != null && first.next.next == first && first.next != first;
+            //@ ensures \result != 2;
+            int two() { return first.next.next == first ? 2 : 1; }
+
+            // holds
+            //@ requires (\forall Item i; \reach(first, i, next); i.next != i);
+            //@ ensures (\forall Item i; \reach(first, i, next); i.next != i);
+            void noLoops() { }
+
+            // violated
+            //@ requires (\forall Item i; \reach(first, i, next); !\reach(i.next, i, next));
+            //@ ensures (\forall Item i; \reach(first, i, next); !\reach(i.next, i, next));
+            void pushes(Item i) { i.next = first; first = i; }
+
+            // holds
+            //@ requires (\forall Item i; \reach(first, i, next); !\reach(i.next, i, next));
+            //@ requires !\reach(first, i, next);
+            //@ requires i != null;
+            //@ ensures (\forall Item j; \reach(first, j, next); !\reach(j.next, j, next));
+            void pushesOther(/*@ nullable @*/ Item i) { i.next = first; first = i; }
+
+            // violated
+            //@ requires (\forall Item i; \reach(first, i, next); !\reach(i.next, i, next));
+            //@ ensures (\forall Item i; \reach(first, i, next); i.other == \old(i.other));
+            void alongOthers() { if (first != null && first.other != null) first.other.other = null; }
+
+            // violated
+            //@ requires (\forall Item i; \reach(p.a, i, next); !\reach(i.next, i, next));
+            //@ requires p.b != null && p.a != null;
+            //@ ensures !\reach(p.a, p.b, next) || p.a == p.b;
+            static void shared(Pair p) { }
+
+            // violated
+            //@ requires (\exists Item i; i.v == 7);
+            //@ requires first == null;
+            //@ ensures false;
+            void elsewhere() { }
+
+            // violated
+            //@ requires first == null;
+            //@ ensures (\forall Item i; i.next != null; \reach(first, i, next) || i.v == 0);
+            void allOfThem() { }
+
+            // violated
+            //@ requires first != null && p.a == null && p.b == null;
+            //@ ensures (\num_of Item i; \reach(first, i, next); true) < 3;
+            void three(Pair p) { }
+
+            // violated
+            //@ requires (\forall Item i; \reach(first, i, next); !\reach(i.next, i, next));
+            //@ requires (\forall Item i; \reach(x, i, next); !\reach(i.next, i, next));
+            //@ requires x != null && !\reach(first, x, next);
+            //@ ensures (\forall Item i; \reach(x, i, next); !\reach(first, i, next));
+            void tailsAreShared(/*@ nullable @*/ Item x) { }
+        }";
+    for options in [
+        &["--scope", "3"][..],
+        &["--scope", "4", "--split", "vardef"],
+    ] {
+        check("Reached", source, options);
+    }
+}
+
 /// Objects that nothing leads to count where a specification speaks of all objects, and only there.
 #[test]
 fn objects_that_nothing_leads_to() {

@@ -405,3 +405,32 @@ fn constraints_and_constructors_by_contract() {
         assert!(text.contains(line), "{line}: {text}{error}");
     }
 }
+
+/// A field that another one of the same name hides is a field of its own.
+#[test]
+fn hidden_fields_differ() {
+    let source = r"
+        class Upper { int x; /*@ nullable @*/ Upper link; }
+        class Lower extends Upper {
+            int x;
+            /*@ nullable @*/ Upper link;
+            //@ ensures \result;
+            boolean same() { return x == ((Upper) this).x; }
+            //@ ensures link == super.link;
+            void linked() { }
+            //@ ensures super.x == \old(super.x) && x == 1;
+            void apart() { x = 1; }
+        }";
+    for encoding in ["expanded", "quantified"] {
+        let options = ["--encoding", encoding];
+        let (text, error, _) = verify_source("Lower", source, &options);
+        for line in [
+            "Lower.same(): violated",
+            "Lower.linked(): violated",
+            "Lower.apart(): holds",
+        ] {
+            assert!(text.contains(line), "{line}: {text}{error}");
+        }
+        assert!(!text.contains("refuted"), "{text}");
+    }
+}

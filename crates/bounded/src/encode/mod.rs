@@ -19,6 +19,7 @@ mod reads;
 mod statements;
 mod text_values;
 mod texts;
+mod thresholds;
 mod tight;
 mod walk;
 

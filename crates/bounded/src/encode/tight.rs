@@ -5,11 +5,12 @@
 //! The assumptions become clauses in which a reference is one literal for each object that it can be; a value that leads to
 //! a contradiction by propagation alone is left out. Where the walk comes to every object of a class, a value is left out, too,
 //! if there is a contradiction whichever way it came to the two objects: a node that leads back to one above it, for instance.
-//! Everything else than references and the numbers of objects that exist is left open, so that nothing is left out that is
-//! possible.
+//! Of other numbers it counts how they compare with constants (`thresholds`); everything else is left open, so that nothing is
+//! left out that is possible.
 
 use super::expanded::Expanded;
 use super::order::Slot;
+use super::thresholds::Thresholds;
 use crate::graph::{Map, MapInfo};
 use crate::propagate::{Clauses, Lit};
 use logic::{Op, Sort, Term};
@@ -17,7 +18,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Formulas with fewer terms than this are easy anyway; with more than this, looking takes long.
-const WORTHWHILE: std::ops::Range<usize> = 1500..400_000;
+const WORTHWHILE: std::ops::Range<usize> = 200..400_000;
 
 /// Clauses that are looked at before no more is asked.
 const EFFORT: u64 = 30_000_000;
@@ -44,6 +45,7 @@ struct Translation<'t, 'a> {
     clauses: Clauses,
     conditions: HashMap<Term, Lit>,
     values: HashMap<Term, Values>,
+    thresholds: Thresholds,
 }
 
 impl Expanded<'_> {
@@ -57,6 +59,7 @@ impl Expanded<'_> {
             clauses: Clauses::default(),
             conditions: HashMap::new(),
             values: HashMap::new(),
+            thresholds: Thresholds::default(),
         };
         let mut terms = Vec::new();
         self.pool.visit(assumed, |term| terms.push(term));
@@ -69,6 +72,7 @@ impl Expanded<'_> {
             let holds = translation.condition(*term);
             translation.clauses.add(&[holds]);
         }
+        (translation.thresholds).connect(&self.pool, &mut translation.clauses);
         let Translation {
             mut clauses,
             values,
@@ -256,8 +260,24 @@ impl Translation<'_, '_> {
                 let [a, b] = [0, 1].map(|at| self.condition(children[at]));
                 self.clauses.choose(a, b, !b)
             }
-            Op::Eq => self.compared(children[0], children[1], |a, b| a == b)?,
-            Op::BvUlt => self.compared(children[0], children[1], |a, b| a < b)?,
+            op @ (Op::Eq | Op::BvUlt | Op::BvSlt) => {
+                let (a, b) = (children[0], children[1]);
+                if !matches!(pool.sort(a), Sort::Bv(_)) {
+                    return None;
+                }
+                let listed = match op {
+                    Op::Eq => self.compared(a, b, |a, b| a == b),
+                    Op::BvUlt => self.compared(a, b, |a, b| a < b),
+                    _ => None,
+                };
+                let (clauses, thresholds) = (&mut self.clauses, &mut self.thresholds);
+                match (listed, op) {
+                    (Some(literal), _) => literal,
+                    (None, Op::Eq) => thresholds.equal(pool, clauses, a, b)?,
+                    (None, Op::BvUlt) => thresholds.less_unsigned(pool, clauses, a, b)?,
+                    (None, _) => thresholds.less_signed(pool, clauses, a, b)?,
+                }
+            }
             _ => return None,
         })
     }
