@@ -19,7 +19,6 @@ mod reads;
 mod statements;
 mod text_values;
 mod texts;
-mod thresholds;
 mod tight;
 mod walk;
 

@@ -5,12 +5,11 @@
 //! The assumptions become clauses in which a reference is one literal for each object that it can be; a value that leads to
 //! a contradiction by propagation alone is left out. Where the walk comes to every object of a class, a value is left out, too,
 //! if there is a contradiction whichever way it came to the two objects: a node that leads back to one above it, for instance.
-//! Of other numbers it counts how they compare with constants (`thresholds`); everything else is left open, so that nothing is
-//! left out that is possible.
+//! Everything else than references and the numbers of objects that exist is left open, so that nothing is left out that is
+//! possible.
 
 use super::expanded::Expanded;
 use super::order::Slot;
-use super::thresholds::Thresholds;
 use crate::graph::{Map, MapInfo};
 use crate::propagate::{Clauses, Lit};
 use logic::{Op, Sort, Term};
@@ -45,7 +44,6 @@ struct Translation<'t, 'a> {
     clauses: Clauses,
     conditions: HashMap<Term, Lit>,
     values: HashMap<Term, Values>,
-    thresholds: Thresholds,
 }
 
 impl Expanded<'_> {
@@ -59,7 +57,6 @@ impl Expanded<'_> {
             clauses: Clauses::default(),
             conditions: HashMap::new(),
             values: HashMap::new(),
-            thresholds: Thresholds::default(),
         };
         let mut terms = Vec::new();
         self.pool.visit(assumed, |term| terms.push(term));
@@ -72,7 +69,6 @@ impl Expanded<'_> {
             let holds = translation.condition(*term);
             translation.clauses.add(&[holds]);
         }
-        (translation.thresholds).connect(&self.pool, &mut translation.clauses);
         let Translation {
             mut clauses,
             values,
@@ -260,24 +256,8 @@ impl Translation<'_, '_> {
                 let [a, b] = [0, 1].map(|at| self.condition(children[at]));
                 self.clauses.choose(a, b, !b)
             }
-            op @ (Op::Eq | Op::BvUlt | Op::BvSlt) => {
-                let (a, b) = (children[0], children[1]);
-                if !matches!(pool.sort(a), Sort::Bv(_)) {
-                    return None;
-                }
-                let listed = match op {
-                    Op::Eq => self.compared(a, b, |a, b| a == b),
-                    Op::BvUlt => self.compared(a, b, |a, b| a < b),
-                    _ => None,
-                };
-                let (clauses, thresholds) = (&mut self.clauses, &mut self.thresholds);
-                match (listed, op) {
-                    (Some(literal), _) => literal,
-                    (None, Op::Eq) => thresholds.equal(pool, clauses, a, b)?,
-                    (None, Op::BvUlt) => thresholds.less_unsigned(pool, clauses, a, b)?,
-                    (None, _) => thresholds.less_signed(pool, clauses, a, b)?,
-                }
-            }
+            Op::Eq => self.compared(children[0], children[1], |a, b| a == b)?,
+            Op::BvUlt => self.compared(children[0], children[1], |a, b| a < b)?,
             _ => return None,
         })
     }
