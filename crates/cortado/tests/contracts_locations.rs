@@ -41,6 +41,14 @@ fn model_fields_are_frames() {
             //@ requires 0 <= count && count < items.length; assignable footprint;
             void push(int value) { items[count++] = value; }
 
+            // holds
+            //@ assignable items, \object_creation(int[]);
+            void renew() { items = new int[1]; }
+
+            // violated
+            //@ assignable \object_creation(int[]);
+            void renewUnseen() { items = new int[1]; }
+
             // violated
             //@ requires 0 < to.items.length; assignable footprint;
             void foreign(Row to) { to.items[0] = 1; }
