@@ -191,12 +191,26 @@ fn run_in(
             javac.display(),
             output.status
         ),
-        text => format!("the sources do not compile:\n{text}"),
+        text => format!("the sources do not compile:\n{text}{}", advice(text)),
     };
     Ok(match output.status.code() {
         Some(ABNORMAL) => Outcome::Crashed(message),
         _ => Outcome::Refused(message),
     })
+}
+
+/// What to do about sources that do not compile, where that can be told.
+fn advice(message: &str) -> &'static str {
+    let class = |line: &str| {
+        let what = line.trim_start().strip_prefix("symbol:");
+        what.is_some_and(|what| what.trim_start().starts_with("class "))
+    };
+    match message.lines().any(class) || message.contains(": error: package ") {
+        true => {
+            "\nhelp: name the files that have these classes as well, or their directory; --classpath has those of libraries"
+        }
+        false => "",
+    }
 }
 
 /// Where the archive of this JDK's compiler is, or would be.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{decisions, verify_source};
+use common::{check, check_replayed, decisions, verify_source};
 
 /// Bounds that nobody chose are widened where they leave no execution, and the verdict says so.
 #[test]
@@ -98,4 +98,86 @@ fn arithmetic_is_chosen() {
         decided(&["--code-math", "safe"]).0,
         "violated violated violated"
     );
+}
+
+/// A variant that is computed without bounds is looked at like any other, and nobody is told that a method would hold where it
+/// is only not looked at.
+#[test]
+fn variants_without_bounds() {
+    let source = r"
+        class Search {
+            // violated
+            //@ requires a.length >= 1;
+            static int stays(int[] a, int value) {
+                int lo = 0, hi = a.length - 1;
+                //@ decreases hi + 1 - lo;
+                while (lo < hi) {
+                    int mid = (lo + hi) / 2;
+                    if (value < a[mid]) hi = mid; else lo = mid;
+                    if (a[lo] == a[hi]) break;
+                }
+                return lo;
+            }
+
+            // holds
+            static void down(int n) {
+                //@ decreases n - i;
+                for (int i = 0; i < n; i++) { }
+            }
+
+            // violated
+            static void twice(int n) {
+                //@ decreases 2 * (3 - i);
+                for (int i = 0; i < n; i++) { if (i == 5) break; i--; n--; }
+            }
+        }";
+    let hint = "holds if integers in specifications do not wrap around";
+    let text = check("Search", source, &[]);
+    assert!(!text.contains(hint), "{text}");
+    let unbounded = source.replacen(
+        "// violated\n            static void twice",
+        "// holds\n            static void twice",
+        1,
+    );
+    let text = check("Search", &unbounded, &["--spec-math", "bigint"]);
+    let left_out = "not looked at: `decreases` of several values or of a large `\\bigint`";
+    assert_eq!(text.matches(left_out).count(), 1, "{text}");
+}
+
+/// The order of fractions, which Java tells by their bits where they are equal or NaN.
+#[test]
+fn fractions_are_ordered() {
+    let source = r"
+        class Fractions {
+            // holds
+            //@ requires x == x && y == y && x != 0.0;
+            //@ ensures (\result == 0) == (x == y) && (\result < 0) == (x < y);
+            static int order(double x, double y) { return Double.compare(x, y); }
+
+            // violated
+            //@ requires x == x && y == y;
+            //@ ensures (\result == 0) == (x == y);
+            static int zeros(double x, double y) { return Double.compare(x, y); }
+
+            // holds
+            //@ requires x != x && y != y;
+            //@ ensures \result == 0;
+            static int nans(float x, float y) { return Float.compare(x, y); }
+
+            // violated
+            //@ requires x != x;
+            //@ ensures \result == 0;
+            static int nan(float x, float y) { return Float.compare(x, y); }
+
+            // holds
+            //@ requires x == x && y == y && Double.compare(x, y) < 0;
+            //@ ensures x <= y;
+            static void inSpecification(double x, double y) { }
+
+            // violated
+            //@ requires Double.compare(x, y) < 0;
+            //@ ensures x < y;
+            static void lessInSpecification(double x, double y) { }
+        }";
+    check_replayed("Fractions", source, &[]);
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{check, check_replayed, decisions, verify_source};
+use common::{Scratch, check, check_replayed, decisions, verify_source};
 
 /// What is wrong with one specification makes that method unknown, and no other.
 #[test]
@@ -1537,4 +1537,74 @@ fn new_objects_within_the_result_of_a_call_by_contract() {
         }",
         &["--calls", "contract"],
     );
+}
+
+/// Names that other tools have for what printing changes, and brackets behind the name of an `old` variable.
+#[test]
+fn as_other_tools_write() {
+    let source = r"
+        class Prints {
+            int printed;
+
+            // holds
+            //@ assignable System.out.outputText, System.out.eol;
+            void print(int x) { System.out.println(x); }
+
+            // violated
+            //@ assignable System.out.outputText, System.out.eol;
+            void count(int x) { System.out.println(x); printed++; }
+
+            // holds
+            //@ old int before[] = a;
+            //@ ensures \result == before;
+            int[] same(int[] a) { return a; }
+
+            // violated
+            //@ old int before[] = a;
+            //@ ensures \result == before;
+            int[] another(int[] a) { return new int[a.length]; }
+        }";
+    check("Prints", source, &[]);
+}
+
+/// Specifications of library classes lie in directories like those of packages.
+#[test]
+fn specifications_in_packages() {
+    let scratch = Scratch::new();
+    let dice = r"
+        class Dice {
+            //@ ensures 1 <= \result && \result <= 6;
+            int roll(java.util.Random random) { return random.nextInt(6) + 1; }
+        }";
+    let random = r"
+        package java.util;
+        public class Random {
+            //@ requires 0 < bound; ensures 0 <= \result && \result < bound; assignable \nothing;
+            public int nextInt(int bound);
+        }";
+    let dice = scratch.file("Dice.java", dice);
+    scratch.file("specs/java/util/Random.jml", random);
+    scratch.file("empty/read.me", "");
+    let verify = |specs: &str| {
+        let mut command = scratch.command(&["verify", "-q", "--no-replay", "--specs", specs]);
+        let output = command.arg(&dice).output().expect("cortado runs");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (
+            text(&output.stdout),
+            text(&output.stderr),
+            output.status.code(),
+        )
+    };
+    let (told, error, status) = verify("specs");
+    assert!(
+        told.starts_with("Dice.roll(java.util.Random): holds"),
+        "{told}{error}"
+    );
+    assert_eq!(status, Some(0), "{told}{error}");
+    let (_, error, status) = verify("empty");
+    assert!(
+        error.contains("there is no specification (*.jml) in empty"),
+        "{error}"
+    );
+    assert_eq!(status, Some(2), "{error}");
 }

@@ -5,16 +5,17 @@ use std::path::PathBuf;
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
-        &[$((concat!("library/java/lang/", $name), include_str!(concat!("../library/java/lang/", $name)))),*]
+        &[$((concat!("library/java/", $name), include_str!(concat!("../library/java/", $name)))),*]
     };
 }
 
 const FILES: &[(&str, &str)] = files![
-    "Integer.jml",
-    "Math.jml",
-    "Object.jml",
-    "String.jml",
-    "System.jml",
+    "io/PrintStream.jml",
+    "lang/Integer.jml",
+    "lang/Math.jml",
+    "lang/Object.jml",
+    "lang/String.jml",
+    "lang/System.jml",
 ];
 
 pub fn files() -> Vec<(PathBuf, SourceFile)> {

@@ -35,7 +35,10 @@ impl LoopSpec {
         let decreases = !self.decreases.is_empty() && self.decreasing().is_none();
         let assignable = self.assignable.is_some();
         let named = [
-            (decreases, "`decreases` of several values or of `\\bigint`"),
+            (
+                decreases,
+                "`decreases` of several values or of a large `\\bigint`",
+            ),
             (assignable, "`assignable` of loops"),
         ];
         named
@@ -80,14 +83,14 @@ impl LoopSpec {
 
     fn decreasing(&self) -> Option<&Expr> {
         match &self.decreases[..] {
-            [only] if counts(&only.ty).is_some() => Some(only),
+            [only] if kept_in(only).is_some() => Some(only),
             _ => None,
         }
     }
 
     /// A round begins only where the value is not negative, and ends with a smaller one.
     fn decreases(&self, value: &Expr, statements: &mut Vec<BodyStatement>) {
-        let Some(ty) = counts(&value.ty) else {
+        let Some(ty) = kept_in(value) else {
             return;
         };
         let span = value.span;
@@ -180,13 +183,34 @@ fn node(kind: ExprKind, ty: &Type, span: Span) -> Expr {
     }
 }
 
-/// The type that values of a type are kept in.
-fn counts(ty: &Type) -> Option<Type> {
-    match ty {
-        Type::Java(FieldType::Long) => Some(ty.clone()),
+/// The type that the value of an expression is kept in from round to round.
+fn kept_in(value: &Expr) -> Option<Type> {
+    match &value.ty {
+        Type::Java(FieldType::Long) => Some(value.ty.clone()),
         Type::Java(FieldType::Int | FieldType::Short | FieldType::Byte | FieldType::Char) => {
             Some(Type::Java(FieldType::Int))
         }
+        // A `long` has twice the bits of an `int`, and an `int` has two or more.
+        Type::BigInt if summands(value)? < 4 => Some(Type::Java(FieldType::Long)),
+        _ => None,
+    }
+}
+
+/// How many numbers of type `int` a number is at most the sum of, or the difference, where its form tells.
+fn summands(value: &Expr) -> Option<u32> {
+    match &value.kind {
+        ExprKind::Convert(inner) => match &inner.ty {
+            Type::Java(FieldType::Int | FieldType::Short | FieldType::Byte | FieldType::Char) => {
+                Some(1)
+            }
+            Type::BigInt => summands(inner),
+            _ => None,
+        },
+        ExprKind::Unary(UnaryOp::Negate, inner) => summands(inner),
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, a, b) => {
+            summands(a)?.checked_add(summands(b)?)
+        }
+        ExprKind::Conditional(_, a, b) => Some(summands(a)?.max(summands(b)?)),
         _ => None,
     }
 }

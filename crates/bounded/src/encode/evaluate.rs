@@ -236,6 +236,9 @@ pub(super) trait Evaluate: Encoding {
                 let called = self.of_text(state, *method, text, argument);
                 called.ok_or("a method of a string without its argument")?.0
             }
+            Value::Bits { .. } => {
+                return Err("the bits of a fraction, in the quantified encoding".into());
+            }
             Value::OfCharacter { method, .. } => {
                 let name = method.name();
                 return Err(format!("Character.{name}, in the quantified encoding"));

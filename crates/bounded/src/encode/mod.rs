@@ -8,6 +8,7 @@ mod cells;
 mod contracts;
 mod evaluate;
 mod expanded;
+mod fractions;
 mod heap;
 mod lists;
 mod new_texts;

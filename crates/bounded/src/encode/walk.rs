@@ -365,6 +365,14 @@ impl Expanded<'_> {
             | Statement::Call { .. } => {}
             Statement::Assign {
                 var,
+                value: Value::Bits { a },
+            } => {
+                let number = self.atom(graph, state, *a)?;
+                let bits = self.bits_of(number)?;
+                state.vars.insert(*var, bits);
+            }
+            Statement::Assign {
+                var,
                 value: Value::OfCharacter { method, a },
             } => {
                 let code = self.atom(graph, state, *a)?;

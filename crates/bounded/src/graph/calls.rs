@@ -73,6 +73,17 @@ impl Builder<'_> {
                 None => node,
             });
         }
+        if is_bits(method)
+            && let [a] = args
+        {
+            return Some(match result {
+                Some(var) => {
+                    let value = Value::Bits { a: *a };
+                    self.then(node, Statement::Assign { var, value }, site)
+                }
+                None => node,
+            });
+        }
         if let Some(node) = self.made_text(node, method, args, result, site) {
             return Some(node);
         }
@@ -494,5 +505,13 @@ fn called(method: &MemberRef) -> String {
         method.class.replace('/', "."),
         method.name,
         method.descriptor
+    )
+}
+
+/// Whether a method returns the bits of a fraction; of those that return the bits of every NaN as they are nothing is known.
+fn is_bits(method: &MemberRef) -> bool {
+    matches!(
+        (&*method.class, &*method.name),
+        ("java/lang/Double", "doubleToLongBits") | ("java/lang/Float", "floatToIntBits")
     )
 }

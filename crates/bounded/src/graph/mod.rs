@@ -292,6 +292,10 @@ pub enum Value {
         text: Atom,
         argument: Option<Atom>,
     },
+    /// The bits of a `double` or a `float`, those of one NaN for all of them.
+    Bits {
+        a: Atom,
+    },
     /// What a static method of `Character` returns.
     OfCharacter {
         method: CharacterMethod,
@@ -613,6 +617,7 @@ impl Value {
             | Value::Convert { a, .. }
             | Value::Field { object: a, .. }
             | Value::Length { array: a }
+            | Value::Bits { a }
             | Value::OfCharacter { a, .. }
             | Value::InstanceOf { object: a, .. } => f(*a),
             Value::OfText { text, argument, .. } => {

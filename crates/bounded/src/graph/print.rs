@@ -203,6 +203,7 @@ impl Graph {
                     argument.unwrap_or_default()
                 )
             }
+            Value::Bits { a } => format!("bits({})", self.atom(*a)),
             Value::OfCharacter { method, a } => {
                 format!("Character.{}({})", method.name(), self.atom(*a))
             }

@@ -186,6 +186,28 @@ impl<H: Heap> Meaning<'_, H> {
         receiver: Option<&Expr>,
         field: &FieldRef,
     ) -> Result<Meant> {
+        let mut found: Option<Meant> = None;
+        let exists = self.represented(receiver, field, &mut |this, runs, value| {
+            let meant = this.eval(value, Polarity::Both)?;
+            found = Some(match found {
+                None => meant,
+                Some(other) => this.either(runs, meant, other),
+            });
+            Ok(())
+        })?;
+        let meant = found.ok_or_else(|| format!("the model field {} of no class", field.name))?;
+        let defined = self.heap.pool().and(exists, meant.defined);
+        Ok(Meant { defined, ..meant })
+    }
+
+    /// Hands over what each `represents` says that may count for the receiver, with the condition under which it does; returns
+    /// whether there is a receiver.
+    pub(super) fn represented(
+        &mut self,
+        receiver: Option<&Expr>,
+        field: &FieldRef,
+        each: &mut dyn FnMut(&mut Self, Term, &Expr) -> Result<()>,
+    ) -> Result<Term> {
         if self.depth >= DEPTH {
             return Err(format!(
                 "the model field {}, which rests on itself",
@@ -206,7 +228,6 @@ impl<H: Heap> Meaning<'_, H> {
             let some = self.not_null(object.value);
             exists = self.heap.pool().and(object.defined, some);
         }
-        let mut found: Option<Meant> = None;
         for (represents, classes) in targets {
             let [only] = &represents[..] else {
                 return Err(format!(
@@ -224,18 +245,12 @@ impl<H: Heap> Meaning<'_, H> {
             let object = object.map(|object| object.value);
             let params = self.context.params.clone();
             self.depth += 1;
-            let meant = self.inside(object, params, |this| {
-                this.under(runs, |this| this.eval(value, Polarity::Both))
+            let done = self.inside(object, params, |this| {
+                this.under(runs, |this| each(this, runs, value))
             });
             self.depth -= 1;
-            let meant = meant?;
-            found = Some(match found {
-                None => meant,
-                Some(other) => self.either(runs, meant, other),
-            });
+            done?;
         }
-        let meant = found.ok_or_else(|| format!("the model field {} of no class", field.name))?;
-        let defined = self.heap.pool().and(exists, meant.defined);
-        Ok(Meant { defined, ..meant })
+        Ok(exists)
     }
 }

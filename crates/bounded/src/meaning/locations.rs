@@ -5,7 +5,7 @@ use crate::encode::Heap;
 use crate::graph::{Map, MapInfo};
 use crate::values::element_kind;
 use classpath::Name;
-use jml::resolved::{Expr, ExprKind, FieldRef, Location, LocationKind, Via};
+use jml::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, Location, LocationKind, OldState, Via};
 use logic::Term;
 
 /// A location: a cell of an object, or a static field.
@@ -105,11 +105,7 @@ impl<H: Heap> Meaning<'_, H> {
                 }
                 Cell::Static { .. } => never,
             },
-            LocationKind::Value(expr) => match &expr.kind {
-                ExprKind::Locations(inner) => self.allows(inner, cell)?,
-                ExprKind::Unsupported(what) => return Err(what.clone()),
-                _ => return Err("a location set that is computed".into()),
-            },
+            LocationKind::Value(expr) => self.is_in(expr, cell)?,
             LocationKind::Union(list) => {
                 let mut any = never;
                 for one in list {
@@ -147,6 +143,27 @@ impl<H: Heap> Meaning<'_, H> {
         })
     }
 
+    /// Whether a location is in a set that is the value of an expression.
+    fn is_in(&mut self, set: &Expr, cell: &Cell) -> Result<Term> {
+        match &set.kind {
+            ExprKind::Locations(inner) => self.allows(inner, cell),
+            ExprKind::Old(inner, OldState::Pre) => self.before(|this| this.is_in(inner, cell)),
+            ExprKind::Field { receiver, field } if field.origin == FieldOrigin::Model => {
+                let mut any = self.heap.pool().ff();
+                let exists =
+                    self.represented(receiver.as_deref(), field, &mut |this, runs, value| {
+                        let one = this.is_in(value, cell)?;
+                        let pool = this.heap.pool();
+                        let one = pool.and(runs, one);
+                        any = pool.or(any, one);
+                        Ok(())
+                    })?;
+                Ok(self.heap.pool().and(exists, any))
+            }
+            _ => Err(no_meaning(set)),
+        }
+    }
+
     fn is_object(&mut self, expr: &Expr, object: Term) -> Result<Term> {
         let meant = self.eval(expr, Polarity::Both)?;
         let pool = self.heap.pool();
@@ -154,7 +171,7 @@ impl<H: Heap> Meaning<'_, H> {
         Ok(pool.and(same, meant.defined))
     }
 
-    fn field_map(&mut self, field: &FieldRef) -> Result<Map> {
+    pub(super) fn field_map(&mut self, field: &FieldRef) -> Result<Map> {
         let descriptor = field.descriptor().ok_or("a field of a type of JML")?;
         Ok(self.heap.map(MapInfo::Field {
             class: field.class.clone(),
@@ -275,5 +292,20 @@ impl<H: Heap> Meaning<'_, H> {
             defined = pool.and(defined, before.defined);
         }
         Ok(Meant { value, defined })
+    }
+}
+
+/// Why an expression of type `\locset` stands for no set.
+pub(super) fn no_meaning(set: &Expr) -> String {
+    match &set.kind {
+        ExprKind::Unsupported(what) => what.clone(),
+        ExprKind::Field { field, .. } => {
+            format!("the field `{}`, which holds a location set", field.name)
+        }
+        ExprKind::ModelCall(call) | ExprKind::Call(call) => {
+            let name = &call.method.name;
+            format!("the location set that the method `{name}` returns")
+        }
+        _ => "a location set that is computed".into(),
     }
 }

@@ -7,6 +7,7 @@
 mod bounds;
 mod calls;
 mod classes;
+mod location_sets;
 mod locations;
 mod models;
 mod quantifiers;
@@ -420,9 +421,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 self.sure(all)
             }
             ExprKind::Reachable { .. } => return Err("a set of objects as a value".into()),
-            ExprKind::Locations(_) | ExprKind::LocSetTest(..) => {
-                return Err("location sets as values".into());
-            }
+            ExprKind::LocSetTest(test, sets) => self.set_test(*test, sets)?,
+            ExprKind::Locations(_) => return Err("a location set as a value".into()),
             ExprKind::Unsupported(what) => return Err(what.clone()),
         })
     }

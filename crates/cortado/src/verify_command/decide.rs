@@ -324,7 +324,9 @@ impl<'d> Deciding<'d> {
         asked.stop.deadline = Some(deadline.map_or(soon, |end| end.min(soon)));
         let posed = self.posed(unbounded, &asked, &answer.scope, answer.unroll);
         posed.is_ok_and(|(subject, options)| {
-            matches!(verify::verify(&subject, &options).decision, Decision::Holds)
+            // What is not looked at there may be what is violated here.
+            subject.unchecked == answer.subject.unchecked
+                && matches!(verify::verify(&subject, &options).decision, Decision::Holds)
         })
     }
 }

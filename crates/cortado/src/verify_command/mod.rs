@@ -138,13 +138,33 @@ fn library(given: &[PathBuf]) -> Result<Files, Failure> {
             files.push(read(path)?);
             continue;
         }
-        let listed = std::fs::read_dir(path)
-            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
-        let mut within: Vec<PathBuf> = listed.flatten().map(|entry| entry.path()).collect();
-        within.retain(|path| path.extension().is_some_and(|extension| extension == "jml"));
+        let before = files.len();
+        let mut open = vec![path.clone()];
+        let mut within = Vec::new();
+        while let Some(directory) = open.pop() {
+            let failed =
+                |error| Failure::usage(format!("cannot read {}: {error}", directory.display()));
+            for entry in std::fs::read_dir(&directory).map_err(failed)?.flatten() {
+                let path = entry.path();
+                // Directories are packages; a link to one may lead back here.
+                match entry.file_type() {
+                    Ok(kind) if kind.is_dir() => open.push(path),
+                    _ if path.extension().is_some_and(|e| e == "jml") && path.is_file() => {
+                        within.push(path);
+                    }
+                    _ => {}
+                }
+            }
+        }
         within.sort();
         for path in within {
             files.push(read(&path)?);
+        }
+        if files.len() == before {
+            let path = path.display();
+            return Err(Failure::usage(format!(
+                "there is no specification (*.jml) in {path}"
+            )));
         }
     }
     Ok(files)

@@ -229,8 +229,9 @@ impl Parser<'_> {
             Signals => self.signals()?,
             SignalsOnly => self.signals_only()?,
             OldVariable => {
-                let ty = self.type_name()?;
+                let mut ty = self.type_name()?;
                 let name = self.identifier()?;
+                ty.dimensions += self.dimensions();
                 self.expect("=")?;
                 let value = self.expression()?;
                 ClauseKind::Old {

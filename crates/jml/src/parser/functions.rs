@@ -45,7 +45,7 @@ impl Parser<'_> {
     }
 
     fn argument(&mut self, function: &str) -> Parsed<Argument> {
-        if function == "type" {
+        if matches!(function, "type" | "object_creation") {
             return Ok(Argument::Type(self.type_name()?));
         }
         if self.is("{") {

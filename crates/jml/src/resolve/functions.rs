@@ -343,6 +343,7 @@ pub(super) fn is_set_function(name: &str) -> bool {
             | "storeref"
             | "infinite_union"
             | "fresh_locs"
+            | "object_creation"
     )
 }
 
@@ -463,7 +464,6 @@ fn known_function(name: &str) -> bool {
         "erases",
         "dl_",
         "new",
-        "object_creation",
     ];
     let families = ["dl_", "seq_", "map_"];
     WORDS.contains(&name)

@@ -279,6 +279,11 @@ impl Resolver<'_, '_> {
             }
             ("singleton", [Argument::Expr(only)]) => self.singleton(only, span),
             ("fresh_locs", _) => LocationKind::FreshLocations,
+            // New objects are no locations here: a frame forbids none.
+            ("object_creation", [Argument::Type(written)]) => match self.java_type(written) {
+                Some(_) => LocationKind::Nothing,
+                None => LocationKind::Unsupported(format!("the type `{}`", written.name)),
+            },
             ("locset" | "set_union" | "union" | "singleton" | "storeref", _) => {
                 LocationKind::Union(self.location_arguments(arguments, span))
             }
