@@ -11,6 +11,7 @@ mod clock;
 pub mod constants;
 pub mod core;
 pub mod counterexample;
+mod dynamic;
 pub mod encode;
 pub mod graph;
 pub mod lists;

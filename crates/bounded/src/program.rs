@@ -4,6 +4,7 @@
 
 use crate::boxes;
 use crate::constants::{self, Constant, Fixed, Initialised, ObjectId};
+use crate::dynamic::Sites;
 use crate::lists;
 use crate::marks::{Key, Marks};
 use classpath::{ClassFile, ClassPath, Name, access};
@@ -33,6 +34,7 @@ pub struct Program {
     contracts: Mutex<HashMap<[Name; 3], Option<Arc<Contract>>>>,
     /// Classes after their initialisers.
     initialised: Mutex<BTreeMap<Name, Arc<Initialised>>>,
+    pub(crate) sites: Mutex<Sites>,
 }
 
 /// A method that a call can run, with the classes of receivers for which it does.
@@ -110,6 +112,7 @@ impl Program {
             with_statements,
             contracts: Mutex::default(),
             initialised: Mutex::default(),
+            sites: Mutex::default(),
         })
     }
 

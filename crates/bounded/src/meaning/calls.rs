@@ -136,12 +136,17 @@ impl<H: Heap> Meaning<'_, H> {
         Ok(Meant { value, defined })
     }
 
-    /// Whether a box is new is up to the JVM.
+    /// Whether a box or a lambda is new is up to the JVM.
     pub(super) fn no_box(&mut self, object: Term) -> Result<()> {
+        let program = self.program;
         let made = |class: &ObjectClass| boxes::of_class(&class.name).is_some() && class.made > 0;
         let made = self.heap.in_classes(object, &made);
-        match self.heap.pool().as_bool(made) {
-            Some(false) => Ok(()),
+        let lambda = |class: &ObjectClass| program.is_lambda(&class.name);
+        let lambda = self.heap.in_classes(object, &lambda);
+        let pool = self.heap.pool();
+        match (pool.as_bool(made), pool.as_bool(lambda)) {
+            (Some(false), Some(false)) => Ok(()),
+            (Some(false), _) => Err("whether a lambda is new".into()),
             _ => Err("whether a box is new".into()),
         }
     }
