@@ -369,7 +369,7 @@ fn what_lists_cannot_do_is_unknown() {
             //@ ensures true;
             void sub() { names.subList(0, 0); }
 
-            // unknown
+            // holds
             //@ ensures true;
             void each() { names.forEach(n -> {}); }
 
@@ -436,4 +436,24 @@ fn classes_of_the_program_that_are_lists() {
             static int countAny(Iterable<Integer> r) { int n = 0; for (Integer i : r) n++; return n; }
         }";
     check("Range", source, &["--scope", "2"]);
+}
+
+#[test]
+fn collections_that_are_no_lists_are_not_taken_for_none() {
+    let source = r"
+        import java.util.*;
+        class Queue {
+            Deque<Integer> queue;
+
+            // unknown
+            //@ requires !queue.isEmpty();
+            //@ ensures \result == 1;
+            int some() { return 1; }
+
+            // unknown
+            //@ requires queue.isEmpty();
+            //@ ensures \result == 2;
+            int none() { return 1; }
+        }";
+    check("Queue", source, &[]);
 }
