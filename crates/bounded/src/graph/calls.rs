@@ -10,7 +10,7 @@ use crate::encode::{CharacterMethod, TextMethod};
 use crate::lists;
 use crate::program::Target;
 use crate::universe::{self, TEXT};
-use classpath::{ClassFile, MemberRef, Name};
+use classpath::{ClassFile, MemberRef, MethodDescriptor, Name};
 use ir::{BlockId, InvokeKind};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -367,8 +367,8 @@ impl Builder<'_> {
         let (name, descriptor) = (&info.name, &info.descriptor);
         // They have no fields here, but characters.
         if universe::has_characters(&target.class.name) {
-            let class = target.class.name.replace('/', ".");
-            let what = format!("a call of {class}.{name}{descriptor}");
+            let called = spelled(&target.class.name, name, descriptor);
+            let what = format!("a call of {called}");
             self.unsupported(node, what, site);
             return;
         }
@@ -394,8 +394,8 @@ impl Builder<'_> {
                     return;
                 }
                 Followed::Not => {
-                    let class = target.class.name.replace('/', ".");
-                    let what = format!("a call of {class}.{name}{descriptor}");
+                    let called = spelled(&target.class.name, name, descriptor);
+                    let what = format!("a call of {called}");
                     self.unsupported(node, what, site);
                     return;
                 }
@@ -489,10 +489,22 @@ impl Builder<'_> {
 const THROWABLE: &str = "java/lang/Throwable";
 
 fn called(method: &MemberRef) -> String {
-    format!(
-        "{}.{}{}",
-        method.class.replace('/', "."),
-        method.name,
-        method.descriptor
-    )
+    let MemberRef {
+        class,
+        name,
+        descriptor,
+    } = method;
+    spelled(class, name, descriptor)
+}
+
+/// A method as Java writes it: `java.util.Map.get(java.lang.Object)`.
+fn spelled(class: &str, name: &str, descriptor: &str) -> String {
+    let class = class.replace('/', ".");
+    match MethodDescriptor::parse(descriptor) {
+        Ok(parsed) => {
+            let types: Vec<String> = parsed.params.iter().map(|ty| ty.java_name()).collect();
+            format!("{class}.{name}({})", types.join(", "))
+        }
+        Err(_) => format!("{class}.{name}{descriptor}"),
+    }
 }
