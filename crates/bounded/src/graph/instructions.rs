@@ -341,9 +341,14 @@ impl Builder<'_> {
                 let var = self.register(site, *dst);
                 self.concatenation(node, called, &args, var, site)
             }
-            Inst::InvokeDynamic { site: called, .. } if called.name.starts_with("makeConcat") => {
-                self.unsupported(node, "a string that an object is put into".to_owned(), site);
-                None
+            Inst::InvokeDynamic {
+                site: called,
+                args,
+                dst: Some(dst),
+            } if called.name.starts_with("makeConcat") => {
+                let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                let var = self.register(site, *dst);
+                self.concatenation_of_objects(node, called, &args, var, site)
             }
             Inst::InvokeDynamic {
                 site: called,
