@@ -617,3 +617,35 @@ fn builders_and_contracts() {
         }"#;
     check("Given", source, &["--calls", "contract"]);
 }
+
+/// `Integer.parseInt` is the JDK's code; the digits that it looks up are those of ASCII.
+#[test]
+fn numbers_are_read() {
+    let source = r"
+        class Parse {
+            // holds
+            //@ requires 0 <= a && a <= 99;
+            //@ ensures \result == a;
+            static int roundTrip(int a) { return Integer.parseInt(Integer.toString(a)); }
+
+            // violated
+            //@ ensures \result >= 0;
+            //@ signals_only NumberFormatException;
+            static int negative(String s) { return Integer.parseInt(s); }
+
+            // violated
+            //@ ensures \result != 7;
+            static int caught(String s) { try { return Integer.parseInt(s); } catch (NumberFormatException e) { return -1; } }
+
+            // holds
+            //@ requires c < 128;
+            //@ ensures \result == ('0' <= c && c <= '9' ? c - '0' : 'a' <= c && c <= 'f' ? c - 'a' + 10 : 'A' <= c && c <= 'F' ? c - 'A' + 10 : -1);
+            static int hex(char c) { return Character.digit(c, 16); }
+
+            // holds
+            //@ requires c < 128 && (radix < 2 || radix > 36);
+            //@ ensures \result == -1;
+            static int strange(char c, int radix) { return Character.digit(c, radix); }
+        }";
+    check_replayed("Parse", source, &[]);
+}
