@@ -20,6 +20,7 @@ pub mod marks;
 pub mod meaning;
 mod needed;
 mod obligations;
+mod plain;
 mod posed;
 pub mod problem;
 pub mod program;

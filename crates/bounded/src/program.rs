@@ -7,6 +7,7 @@ use crate::constants::{self, Constant, Fixed, Initialised, ObjectId};
 use crate::dynamic::Sites;
 use crate::lists;
 use crate::marks::{Key, Marks};
+use crate::plain::give_plain_bodies;
 use classpath::{ClassFile, ClassPath, Name, access};
 use ir::Methods;
 use jml::Specifications;
@@ -100,10 +101,12 @@ impl Program {
                 with_statements.insert(key, unsupported);
             }
         }
+        let methods = Methods::new();
+        give_plain_bodies(&classpath, &methods)?;
         Ok(Program {
             classpath,
             specifications,
-            methods: Methods::new(),
+            methods,
             concrete,
             open: open.into_iter().collect(),
             lists,

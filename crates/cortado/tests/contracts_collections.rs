@@ -457,3 +457,40 @@ fn collections_that_are_no_lists_are_not_taken_for_none() {
         }";
     check("Queue", source, &[]);
 }
+
+#[test]
+fn arrays_are_compared_as_the_library_does() {
+    let source = r"
+        import java.util.Arrays;
+        class Compared {
+            // holds
+            //@ ensures \result <==> a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);
+            static boolean ints(int[] a, int[] b) { return Arrays.equals(a, b); }
+
+            // violated
+            //@ ensures \result <==> a.length == b.length;
+            static boolean intsBad(int[] a, int[] b) { return Arrays.equals(a, b); }
+
+            // holds
+            //@ ensures \result <==> a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);
+            static boolean longs(long[] a, long[] b) { return Arrays.equals(a, b); }
+
+            // holds
+            //@ ensures \result <==> a == b || a != null && b != null && a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);
+            static boolean flags(/*@ nullable @*/ boolean[] a, /*@ nullable @*/ boolean[] b) { return Arrays.equals(a, b); }
+
+            // holds
+            //@ ensures Arrays.equals(\result, a);
+            static char[] copy(char[] a) { return a.clone(); }
+
+            // violated
+            //@ ensures Arrays.equals(\result, a);
+            static byte[] copyBad(byte[] a) { return Arrays.copyOf(a, 2); }
+
+            // holds
+            //@ ensures \result == -1 ==> a.length == b.length;
+            //@ ensures \result >= 0 && \result < a.length && \result < b.length ==> a[\result] != b[\result];
+            static int first(short[] a, short[] b) { return Arrays.mismatch(a, b); }
+        }";
+    check_replayed("Compared", source, &[]);
+}

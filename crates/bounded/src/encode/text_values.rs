@@ -237,6 +237,9 @@ pub trait TextValues: Heap {
     /// characters of ASCII.
     fn ends(&mut self, text: &Text, strips: bool, both: bool) -> Option<(Term, Term)> {
         let widths = self.widths();
+        if !widths.holds_int(i64::from(b' ')) {
+            return None;
+        }
         let mut left_out = Vec::new();
         for unit in &text.units {
             left_out.push(match strips {
