@@ -71,6 +71,7 @@ pub fn is_followed(class: &str, name: &str) -> bool {
                 | "iterator"
                 | "listIterator"
                 | "remove"
+                | "forEach"
                 | "rangeCheckForAdd"
                 | "outOfBoundsMsg"
         ),

@@ -221,7 +221,7 @@ impl Subject<'_> {
                 assumed.look(&clause.expr, truth(false), &mut seen);
             }
             for location in case.assignable.iter().chain(&case.accessible).flatten() {
-                assumed.everything |= is_made_of_all(location);
+                assumed.everything |= is_made_of_all(location, false);
                 visit_location(location, &mut |e| assumed.keep(e));
             }
         }
@@ -409,10 +409,14 @@ impl Witnesses {
             ExprKind::Field { field, .. } if field.origin == FieldOrigin::Model => {
                 self.hidden = true;
             }
-            ExprKind::NotModified(locations) | ExprKind::LocSetTest(_, locations) => {
-                self.everything |= locations.iter().any(is_made_of_all);
+            ExprKind::NotModified(locations) => {
+                self.everything |= locations.iter().any(|l| is_made_of_all(l, false));
             }
-            ExprKind::Locations(location) => self.everything |= is_made_of_all(location),
+            // Whether all there is lies in a set is a matter of what there is.
+            ExprKind::LocSetTest(_, locations) => {
+                self.everything |= locations.iter().any(|l| is_made_of_all(l, true));
+            }
+            ExprKind::Locations(location) => self.everything |= is_made_of_all(location, true),
             _ => {}
         });
     }
@@ -484,15 +488,15 @@ fn flatten<'e>(condition: &'e Expr, into: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Whether there is a union over all objects in it.
-fn is_made_of_all(location: &Location) -> bool {
+/// Whether there is a union over all objects in it; `\everything` is one if `all` says so.
+fn is_made_of_all(location: &Location, all: bool) -> bool {
+    let is = |location: &Location| is_made_of_all(location, all);
     match &location.kind {
+        LocationKind::Everything => all,
         LocationKind::Each { .. } => true,
-        LocationKind::Union(list) | LocationKind::Intersection(list) => {
-            list.iter().any(is_made_of_all)
-        }
-        LocationKind::Difference(a, b) => is_made_of_all(a) || is_made_of_all(b),
-        LocationKind::Conditional { yes, no, .. } => is_made_of_all(yes) || is_made_of_all(no),
+        LocationKind::Union(list) | LocationKind::Intersection(list) => list.iter().any(is),
+        LocationKind::Difference(a, b) => is(a) || is(b),
+        LocationKind::Conditional { yes, no, .. } => is(yes) || is(no),
         _ => false,
     }
 }

@@ -4,8 +4,10 @@
 
 use crate::boxes;
 use crate::constants::{self, Constant, Fixed, Initialised, ObjectId};
+use crate::dynamic::Sites;
 use crate::lists;
 use crate::marks::{Key, Marks};
+use crate::plain::give_plain_bodies;
 use classpath::{ClassFile, ClassPath, Name, access};
 use ir::Methods;
 use jml::Specifications;
@@ -33,6 +35,7 @@ pub struct Program {
     contracts: Mutex<HashMap<[Name; 3], Option<Arc<Contract>>>>,
     /// Classes after their initialisers.
     initialised: Mutex<BTreeMap<Name, Arc<Initialised>>>,
+    pub(crate) sites: Mutex<Sites>,
 }
 
 /// A method that a call can run, with the classes of receivers for which it does.
@@ -98,10 +101,12 @@ impl Program {
                 with_statements.insert(key, unsupported);
             }
         }
+        let methods = Methods::new();
+        give_plain_bodies(&classpath, &methods)?;
         Ok(Program {
             classpath,
             specifications,
-            methods: Methods::new(),
+            methods,
             concrete,
             open: open.into_iter().collect(),
             lists,
@@ -110,6 +115,7 @@ impl Program {
             with_statements,
             contracts: Mutex::default(),
             initialised: Mutex::default(),
+            sites: Mutex::default(),
         })
     }
 

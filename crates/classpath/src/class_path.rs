@@ -147,6 +147,22 @@ impl ClassPath {
         Ok(self.slot(internal_name)?.map(|found| found.class))
     }
 
+    /// Adds a class that no file has, such as that of a lambda; it belongs to nobody's sources. The first one of a name counts
+    /// and is returned.
+    pub fn define(&self, class: ClassFile) -> Option<Arc<ClassFile>> {
+        let mut classes = self.classes.write().unwrap_or_else(PoisonError::into_inner);
+        let found = Found {
+            class: Arc::new(class),
+            role: None,
+        };
+        let slot = classes.entry(found.class.name.clone());
+        let slot = slot.or_insert_with(|| Ok(Some(found)));
+        slot.as_ref()
+            .ok()?
+            .as_ref()
+            .map(|found| found.class.clone())
+    }
+
     /// Like [`ClassPath::find`], for a class that must exist.
     pub fn require(&self, internal_name: &str, needed_by: &Name) -> Result<Arc<ClassFile>, Error> {
         self.find(internal_name)?

@@ -704,7 +704,7 @@ fn strings() {
             //@ ensures \result.length() == 4;
             String four() { return name == null ? "none" : name; }
 
-            // unknown
+            // violated
             //@ ensures \result.length() == 1;
             static String part(String s) { return s.trim(); }
 

@@ -61,6 +61,7 @@ fn classes_that_nobody_extends() {
         text.contains("rests on the contract of Shape.area"),
         "{text}"
     );
+    assert!(text.contains("Shape.unspecified (Shape.java:"), "{text}");
     let why = "not replayed: an object of Shape, which is abstract, cannot be built";
     assert!(text.contains(why), "{text}");
 }

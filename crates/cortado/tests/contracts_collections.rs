@@ -369,7 +369,7 @@ fn what_lists_cannot_do_is_unknown() {
             //@ ensures true;
             void sub() { names.subList(0, 0); }
 
-            // unknown
+            // holds
             //@ ensures true;
             void each() { names.forEach(n -> {}); }
 
@@ -436,4 +436,61 @@ fn classes_of_the_program_that_are_lists() {
             static int countAny(Iterable<Integer> r) { int n = 0; for (Integer i : r) n++; return n; }
         }";
     check("Range", source, &["--scope", "2"]);
+}
+
+#[test]
+fn collections_that_are_no_lists_are_not_taken_for_none() {
+    let source = r"
+        import java.util.*;
+        class Queue {
+            Deque<Integer> queue;
+
+            // unknown
+            //@ requires !queue.isEmpty();
+            //@ ensures \result == 1;
+            int some() { return 1; }
+
+            // unknown
+            //@ requires queue.isEmpty();
+            //@ ensures \result == 2;
+            int none() { return 1; }
+        }";
+    check("Queue", source, &[]);
+}
+
+#[test]
+fn arrays_are_compared_as_the_library_does() {
+    let source = r"
+        import java.util.Arrays;
+        class Compared {
+            // holds
+            //@ ensures \result <==> a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);
+            static boolean ints(int[] a, int[] b) { return Arrays.equals(a, b); }
+
+            // violated
+            //@ ensures \result <==> a.length == b.length;
+            static boolean intsBad(int[] a, int[] b) { return Arrays.equals(a, b); }
+
+            // holds
+            //@ ensures \result <==> a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);
+            static boolean longs(long[] a, long[] b) { return Arrays.equals(a, b); }
+
+            // holds
+            //@ ensures \result <==> a == b || a != null && b != null && a.length == b.length && (\forall int i; 0 <= i && i < a.length; a[i] == b[i]);
+            static boolean flags(/*@ nullable @*/ boolean[] a, /*@ nullable @*/ boolean[] b) { return Arrays.equals(a, b); }
+
+            // holds
+            //@ ensures Arrays.equals(\result, a);
+            static char[] copy(char[] a) { return a.clone(); }
+
+            // violated
+            //@ ensures Arrays.equals(\result, a);
+            static byte[] copyBad(byte[] a) { return Arrays.copyOf(a, 2); }
+
+            // holds
+            //@ ensures \result == -1 ==> a.length == b.length;
+            //@ ensures \result >= 0 && \result < a.length && \result < b.length ==> a[\result] != b[\result];
+            static int first(short[] a, short[] b) { return Arrays.mismatch(a, b); }
+        }";
+    check_replayed("Compared", source, &[]);
 }

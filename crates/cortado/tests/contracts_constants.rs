@@ -669,7 +669,7 @@ fn printing() {
         ("Printer.other", "violated"),
         (
             "Printer.object",
-            "unknown: a call of java.io.PrintStream.println(Ljava/lang/Object;)V",
+            "unknown: a call of java.io.PrintStream.println(java.lang.Object)",
         ),
     ];
     assert_eq!(decided, wanted, "{text}{error}");

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 const STRINGS: [&str; 7] = ["", "a", "b", "ab", "ba", "aa", "aab"];
+const SPACED: [&str; 7] = ["", " ", " a", "a ", "Ab", "aB", "b\t"];
 const INDICES: [i32; 5] = [-1, 0, 1, 2, 4];
 const NUMBERS: [i32; 8] = [0, 7, -3, 10, 99, 100, -12, 2048];
 const CHARACTERS: [char; 9] = ['a', 'Z', '0', '9', ' ', '\t', '_', 'z', '\u{1c}'];
@@ -15,8 +16,9 @@ const CHARACTERS: [char; 9] = ['a', 'Z', '0', '9', ' ', '\t', '_', 'z', '\u{1c}'
 /// An operation of Java: what it is called here, its parameters, what it returns, and the expression.
 type Operation = (&'static str, &'static str, &'static str, &'static str);
 
-/// Parameters: `a` and `b` strings, `i` and `j` indices, `n` a number, `m` a long, `c` a character, `t` a boolean.
-const IN_BOTH: [Operation; 33] = [
+/// Parameters: `a` and `b` strings, `i` and `j` indices, `n` a number, `m` a long, `c` a character, `t` a boolean, `s` and
+/// `u` strings with spaces and capitals.
+const IN_BOTH: [Operation; 43] = [
     ("plus", "ab", "String", "a + b"),
     ("plusChar", "ac", "String", "a + c"),
     ("charPlus", "ac", "String", "c + a"),
@@ -50,6 +52,16 @@ const IN_BOTH: [Operation; 33] = [
     ("toUpper", "c", "int", "Character.toUpperCase(c)"),
     ("toLower", "c", "int", "Character.toLowerCase(c)"),
     ("numeric", "c", "int", "Character.getNumericValue(c)"),
+    ("trim", "s", "String", "s.trim()"),
+    ("strip", "s", "String", "s.strip()"),
+    ("stripFirst", "s", "String", "s.stripLeading()"),
+    ("stripLast", "s", "String", "s.stripTrailing()"),
+    ("blank", "s", "boolean", "s.isBlank()"),
+    ("upperCase", "s", "String", "s.toUpperCase()"),
+    ("lowerCase", "s", "String", "s.toLowerCase()"),
+    ("replace", "s", "String", "s.replace('a', '-')"),
+    ("twice", "a", "String", "a.repeat(2)"),
+    ("ignoreCase", "su", "boolean", "s.equalsIgnoreCase(u)"),
 ];
 
 /// Those that make objects other than strings.
@@ -108,6 +120,7 @@ const IN_BODIES: [Operation; 13] = [
 fn values(parameter: char) -> Vec<String> {
     match parameter {
         'a' | 'b' => STRINGS.iter().map(|s| format!("{s:?}")).collect(),
+        's' | 'u' => SPACED.iter().map(|s| format!("{s:?}")).collect(),
         'i' | 'j' => INDICES.iter().map(|i| i.to_string()).collect(),
         'n' => NUMBERS.iter().map(|n| n.to_string()).collect(),
         'm' => NUMBERS.iter().map(|n| format!("{n}L")).collect(),
@@ -120,7 +133,7 @@ fn values(parameter: char) -> Vec<String> {
 
 fn parameters(names: &str) -> String {
     let one = |name: char| match name {
-        'a' | 'b' => format!("String {name}"),
+        'a' | 'b' | 's' | 'u' => format!("String {name}"),
         'm' => "long m".to_owned(),
         'c' => "char c".to_owned(),
         't' => "boolean t".to_owned(),
@@ -235,7 +248,7 @@ fn source(operations: &[Operation], in_specifications: bool, longest: usize) -> 
                 continue;
             }
             let is = |(name, value): (char, &String)| match name {
-                'a' | 'b' => format!("{name}.equals({value})"),
+                'a' | 'b' | 's' | 'u' => format!("{name}.equals({value})"),
                 't' if value == "true" => "t".to_owned(),
                 't' => "!t".to_owned(),
                 name => format!("{name} == {value}"),
@@ -603,4 +616,36 @@ fn builders_and_contracts() {
             }
         }"#;
     check("Given", source, &["--calls", "contract"]);
+}
+
+/// `Integer.parseInt` is the JDK's code; the digits that it looks up are those of ASCII.
+#[test]
+fn numbers_are_read() {
+    let source = r"
+        class Parse {
+            // holds
+            //@ requires 0 <= a && a <= 99;
+            //@ ensures \result == a;
+            static int roundTrip(int a) { return Integer.parseInt(Integer.toString(a)); }
+
+            // violated
+            //@ ensures \result >= 0;
+            //@ signals_only NumberFormatException;
+            static int negative(String s) { return Integer.parseInt(s); }
+
+            // violated
+            //@ ensures \result != 7;
+            static int caught(String s) { try { return Integer.parseInt(s); } catch (NumberFormatException e) { return -1; } }
+
+            // holds
+            //@ requires c < 128;
+            //@ ensures \result == ('0' <= c && c <= '9' ? c - '0' : 'a' <= c && c <= 'f' ? c - 'a' + 10 : 'A' <= c && c <= 'F' ? c - 'A' + 10 : -1);
+            static int hex(char c) { return Character.digit(c, 16); }
+
+            // holds
+            //@ requires c < 128 && (radix < 2 || radix > 36);
+            //@ ensures \result == -1;
+            static int strange(char c, int radix) { return Character.digit(c, radix); }
+        }";
+    check_replayed("Parse", source, &[]);
 }

@@ -90,6 +90,13 @@ impl Methods {
         slot.get_or_init(body).clone()
     }
 
+    /// Gives `class.methods[index]` a body that was made, not read; the first one counts.
+    pub fn insert(&self, class: &Arc<ClassFile>, index: usize, body: Body) {
+        if let Some(slot) = self.entry(class).methods.get(index) {
+            slot.get_or_init(|| Ok(Arc::new(MethodBody::new(body))));
+        }
+    }
+
     fn entry(&self, class: &Arc<ClassFile>) -> Arc<ClassEntry> {
         // Nothing panics while the map is being changed, so a poisoned one is still whole.
         let mut classes = self.classes.lock().unwrap_or_else(PoisonError::into_inner);

@@ -9,9 +9,9 @@ use crate::machine::Machine;
 use crate::makers::Request;
 use crate::natives::{Call, Return};
 use crate::state::State;
-use crate::synthetic::Builder;
 use crate::value::MethodId;
 use classpath::MemberRef;
+use ir::synthetic::Builder;
 use ir::{Inst, InvokeKind, Kind, Operand};
 
 impl Machine {

@@ -39,7 +39,6 @@ pub mod state;
 mod strings;
 mod subtypes;
 mod symbolic_calls;
-mod synthetic;
 mod text;
 mod value;
 mod visible;

@@ -10,10 +10,10 @@ use crate::makers::Building;
 use crate::natives::{Call, Return};
 use crate::recipes::Param;
 use crate::state::State;
-use crate::synthetic::Builder;
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use classpath::{ClassFile, access};
 use ir::Kind;
+use ir::synthetic::Builder;
 use std::rc::Rc;
 
 /// A field that may hold anything in an object that is an input.

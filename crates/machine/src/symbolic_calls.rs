@@ -8,8 +8,8 @@ use crate::machine::Machine;
 use crate::makers::Request;
 use crate::natives::{Call, Return};
 use crate::state::State;
-use crate::synthetic::Builder;
 use crate::value::MethodId;
+use ir::synthetic::Builder;
 
 impl Machine {
     pub(crate) fn is_symbolic_method(&self, class: &str, method: &classpath::Method) -> bool {

@@ -1,5 +1,6 @@
 //! The identity of objects that the JVM chooses. Each call of `valueOf` makes an object of its own here, so that two of them may be one on a JVM:
-//! for small values they must be, for others they may be. And one object stands for all classes that are not known.
+//! for small values they must be, for others they may be. So may two lambdas of one expression. And one object stands for all classes
+//! that are not known.
 
 use super::expanded::{Expanded, State};
 use super::heap::Heap;
@@ -29,6 +30,10 @@ impl Expanded<'_> {
         if self.pool.as_bool(same) == Some(true) {
             return (same, open);
         }
+        let unclear = self.same_lambda(a, b);
+        let not = self.pool.not(same);
+        let unclear = self.pool.and(unclear, not);
+        open = self.pool.or(open, unclear);
         for kind in kinds {
             let of = |class: &ObjectClass| &*class.name == kind.class;
             let (first, second) = (self.in_classes(a, &of), self.in_classes(b, &of));
@@ -63,6 +68,22 @@ impl Expanded<'_> {
             open = self.pool.or(open, unclear);
         }
         (same, open)
+    }
+
+    /// Whether both come from the same lambda expression, which may return the same object each time (JLS 15.27.4).
+    fn same_lambda(&mut self, a: Term, b: Term) -> Term {
+        let program = self.program;
+        let classes = self.universe.classes.iter();
+        let lambdas = classes.filter(|class| class.made > 1 && program.is_lambda(&class.name));
+        let names: Vec<Name> = lambdas.map(|class| class.name.clone()).collect();
+        let mut found = self.pool.ff();
+        for name in names {
+            let of = |class: &ObjectClass| class.name == name;
+            let (first, second) = (self.in_classes(a, &of), self.in_classes(b, &of));
+            let both = self.pool.and(first, second);
+            found = self.pool.or(found, both);
+        }
+        found
     }
 
     /// Whether one is the class that stands for several, and the other may be any of them.

@@ -234,7 +234,11 @@ pub(super) trait Evaluate: Encoding {
                     None => None,
                 };
                 let called = self.of_text(state, *method, text, argument);
-                called.ok_or("a method of a string without its argument")?.0
+                let name = method.name();
+                let bits = widths.int;
+                called
+                    .ok_or_else(|| format!("String.{name}, with an int of {bits} bits"))?
+                    .0
             }
             Value::Bits { .. } => {
                 return Err("the bits of a fraction, in the quantified encoding".into());

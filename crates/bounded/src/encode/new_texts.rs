@@ -47,6 +47,12 @@ impl Expanded<'_> {
         let mut object = (self.make_object(state, class))
             .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?;
         self.write_text(state, object, &text);
+        if let Some(same) = reuse.same {
+            let same = self.atom(graph, state, same)?;
+            let known = self.text_at(state, same);
+            let reused = self.equal_texts(&known, &text);
+            object = self.pool.ite(reused, same, object);
+        }
         if let Some(constant) = reuse.empty {
             let constant = self.atom(graph, state, constant)?;
             let zero = self.widths.int(&mut self.pool, 0);
@@ -141,6 +147,26 @@ impl Expanded<'_> {
                 let of = self.atom(graph, state, *of)?;
                 let text = self.text_at(state, of);
                 self.reversed(&text)
+            }
+            Piece::Cased { of, upper } => {
+                let of = self.atom(graph, state, *of)?;
+                let text = self.text_at(state, of);
+                self.in_case(&text, *upper)?
+            }
+            Piece::Replaced { of, old, new } => {
+                let of = self.atom(graph, state, *of)?;
+                let (old, new) = (
+                    self.atom(graph, state, *old)?,
+                    self.atom(graph, state, *new)?,
+                );
+                let text = self.text_at(state, of);
+                self.replaced(&text, old, new)
+            }
+            Piece::Repeated { of, count } => {
+                let of = self.atom(graph, state, *of)?;
+                let count = self.atom(graph, state, *count)?;
+                let text = self.text_at(state, of);
+                self.repeated(&text, count, most)?
             }
             Piece::Boolean { a, yes, no } => {
                 let value = self.atom(graph, state, *a)?;

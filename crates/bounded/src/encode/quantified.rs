@@ -446,6 +446,9 @@ impl<'a> Quantified<'a> {
             Statement::New { class, .. } if has_characters(class) => {
                 return Err("a string that is made, in the quantified encoding".into());
             }
+            Statement::New { class, .. } if self.program.is_lambda(class) => {
+                return Err("a lambda, in the quantified encoding".into());
+            }
             Statement::New { var, class } => {
                 let (object, made) = self.allocate(state, class)?;
                 let target = self.assigned(graph, state, *var);

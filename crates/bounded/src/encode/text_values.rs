@@ -1,6 +1,7 @@
 //! Strings as values: a length and characters, without an object that has them. What methods of `String` say of strings, and
 //! what they put together, is said of these; a heap's strings are read into one.
 
+use super::ascii::{Ascii, CharacterMethod};
 use super::heap::Heap;
 use super::texts::{TextMethod, Texts};
 use crate::values;
@@ -166,6 +167,117 @@ pub trait TextValues: Heap {
         }
     }
 
+    /// Whether all characters are of ASCII.
+    fn is_ascii(&mut self, text: &Text) -> Term {
+        let widths = self.widths();
+        let mut all = self.pool().tt();
+        if !widths.holds_int(128) {
+            return all;
+        }
+        let limit = widths.int(self.pool(), 128);
+        for (at, unit) in text.units.iter().enumerate() {
+            let inside = self.is_before(at, text.length);
+            let below = self.pool().ult(*unit, limit);
+            let below = self.pool().implies(inside, below);
+            all = self.pool().and(all, below);
+        }
+        all
+    }
+
+    /// The text in upper or lower case; it is one of ASCII.
+    fn in_case(&mut self, text: &Text, upper: bool) -> Result<Text> {
+        let method = match upper {
+            true => CharacterMethod::ToUpperCase,
+            false => CharacterMethod::ToLowerCase,
+        };
+        let mut units = Vec::new();
+        for unit in &text.units {
+            units.push(self.of_character(method, *unit)?.0);
+        }
+        Ok(Text {
+            units,
+            ..text.clone()
+        })
+    }
+
+    /// The text with one character in place of another.
+    fn replaced(&mut self, text: &Text, old: Term, new: Term) -> Text {
+        let pool = self.pool();
+        let mut units = Vec::new();
+        for unit in &text.units {
+            let is = pool.eq(*unit, old);
+            units.push(pool.ite(is, new, *unit));
+        }
+        Text {
+            units,
+            ..text.clone()
+        }
+    }
+
+    /// The text so many times, which is not negative, with room for so many characters.
+    fn repeated(&mut self, text: &Text, count: Term, most: u32) -> Result<Text> {
+        let widths = self.widths();
+        let mut whole = self.constant_text(&[])?;
+        let mut rounds = 0;
+        while rounds < most && widths.holds_int(i64::from(rounds) + 1) {
+            let more = self.joined(&whole, text, most)?;
+            let goes_on = self.is_before(rounds as usize, count);
+            whole = self.either_text(goes_on, &more, &whole);
+            rounds += 1;
+        }
+        // With as many rounds as there is room, anything but nothing is too long.
+        let over = self.is_before(rounds as usize, count);
+        let some = self.is_before(0, text.length);
+        let over = self.pool().and(over, some);
+        whole.longer = self.pool().or(whole.longer, over);
+        Ok(whole)
+    }
+
+    /// Where the text starts and ends without what `trim` or `strip` leave out, at both ends or each by itself; `strip` knows
+    /// characters of ASCII.
+    fn ends(&mut self, text: &Text, strips: bool, both: bool) -> Option<(Term, Term)> {
+        let widths = self.widths();
+        if !widths.holds_int(i64::from(b' ')) {
+            return None;
+        }
+        let mut left_out = Vec::new();
+        for unit in &text.units {
+            left_out.push(match strips {
+                true => {
+                    let (space, _) =
+                        (self.of_character(CharacterMethod::IsWhitespace, *unit)).ok()?;
+                    let zero = widths.int(self.pool(), 0);
+                    self.pool().distinct(space, zero)
+                }
+                false => {
+                    let space = widths.int(self.pool(), i32::from(b' '));
+                    self.pool().ule(*unit, space)
+                }
+            });
+        }
+        // Without a character that stays, nothing does.
+        let mut from = text.length;
+        let mut to = match both {
+            true => text.length,
+            false => widths.int(self.pool(), 0),
+        };
+        for (at, out) in left_out.iter().enumerate() {
+            let inside = self.is_before(at, text.length);
+            let stays = self.pool().not(*out);
+            let stays = self.pool().and(inside, stays);
+            let end = widths.int(self.pool(), at as i32 + 1);
+            to = self.pool().ite(stays, end, to);
+        }
+        for (at, out) in left_out.iter().enumerate().rev() {
+            let inside = self.is_before(at, text.length);
+            let stays = self.pool().not(*out);
+            let stays = self.pool().and(inside, stays);
+            let here = widths.int(self.pool(), at as i32);
+            from = self.pool().ite(stays, here, from);
+        }
+        Some((from, to))
+    }
+
     fn is_surrogate(&mut self, unit: Term, first: i32) -> Term {
         let widths = self.widths();
         let pool = self.pool();
@@ -326,6 +438,17 @@ pub trait TextValues: Heap {
                 let unit = unit.unwrap_or_else(|| widths.int(self.pool(), 0));
                 return Some((unit, inside));
             }
+            (TextMethod::IsAscii, _) => {
+                let is = self.is_ascii(text);
+                values::flag(self.pool(), widths, is)
+            }
+            (TextMethod::IsBlank, _) => {
+                let (from, _) = self.ends(text, true, true)?;
+                let blank = self.pool().eq(from, text.length);
+                values::flag(self.pool(), widths, blank)
+            }
+            (TextMethod::Start { strips }, _) => self.ends(text, strips, true)?.0,
+            (TextMethod::End { strips, both }, _) => self.ends(text, strips, both)?.1,
             (TextMethod::HashCode, _) => {
                 let mut hash = widths.int(self.pool(), 0);
                 for (index, unit) in text.units.iter().enumerate() {
@@ -349,6 +472,11 @@ pub trait TextValues: Heap {
                 };
                 let holds = match method {
                     TextMethod::Equals => self.equal_texts(text, other),
+                    TextMethod::EqualsIgnoreCase => {
+                        let text = self.in_case(text, false).ok()?;
+                        let other = self.in_case(other, false).ok()?;
+                        self.equal_texts(&text, &other)
+                    }
                     TextMethod::StartsWith => self.occurs_at(text, other, 0),
                     TextMethod::EndsWith => {
                         let start = self.pool().sub(text.length, other.length);

@@ -86,10 +86,19 @@ pub trait Texts: Heap {
                 (values::flag(self.pool(), widths, same), always)
             }
             TextMethod::HashCode => (self.hash_of_text(state, text), always),
+            TextMethod::EqualsIgnoreCase => {
+                let (text, other) = (self.text_at(state, text), self.text_at(state, argument?));
+                let null = self.null();
+                let null = self.pool().eq(argument?, null);
+                let (same, _) = self.of_text_value(method, &text, TextArgument::Text(&other))?;
+                let no = widths.int(self.pool(), 0);
+                (self.pool().ite(null, no, same), always)
+            }
             method => {
                 let text = self.text_at(state, text);
                 if !method.takes_text() {
-                    return self.of_text_value(method, &text, TextArgument::Plain(argument?));
+                    let argument = argument.map_or(TextArgument::Nothing, TextArgument::Plain);
+                    return self.of_text_value(method, &text, argument);
                 }
                 let other = self.text_at(state, argument?);
                 let null = self.null();
@@ -130,10 +139,23 @@ pub enum TextMethod {
     StartsWith,
     EndsWith,
     CompareTo,
+    IsBlank,
+    EqualsIgnoreCase,
+    /// Whether all characters are of ASCII, which Java has no method for.
+    IsAscii,
+    /// Where a text starts without what `trim` leaves out there, or `strip`.
+    Start {
+        strips: bool,
+    },
+    /// Where it ends, and whether its start is left out as well.
+    End {
+        strips: bool,
+        both: bool,
+    },
 }
 
 impl TextMethod {
-    const ALL: [(TextMethod, &str, &str); 12] = [
+    const ALL: [(TextMethod, &str, &str); 14] = [
         (TextMethod::Length, "length", "()I"),
         (TextMethod::IsEmpty, "isEmpty", "()Z"),
         (TextMethod::CharAt, "charAt", "(I)C"),
@@ -154,12 +176,29 @@ impl TextMethod {
         ),
         (TextMethod::EndsWith, "endsWith", "(Ljava/lang/String;)Z"),
         (TextMethod::CompareTo, "compareTo", "(Ljava/lang/String;)I"),
+        (TextMethod::IsBlank, "isBlank", "()Z"),
+        (
+            TextMethod::EqualsIgnoreCase,
+            "equalsIgnoreCase",
+            "(Ljava/lang/String;)Z",
+        ),
     ];
 
     pub fn name(self) -> &'static str {
+        match self {
+            TextMethod::IsAscii => return "is of ASCII",
+            TextMethod::Start { .. } => return "start without spaces",
+            TextMethod::End { .. } => return "end without spaces",
+            _ => {}
+        }
         let mut all = Self::ALL.iter();
         all.find(|(method, ..)| *method == self)
             .map_or("", |(_, name, _)| name)
+    }
+
+    /// Whether it has a meaning for texts of ASCII only.
+    pub fn is_of_ascii(self) -> bool {
+        matches!(self, TextMethod::IsBlank | TextMethod::EqualsIgnoreCase)
     }
 
     /// Whether it is given another string, which must not be null.

@@ -436,6 +436,13 @@ impl Builder<'_> {
     }
 
     pub(super) fn ends(&mut self, from: NodeId, statement: Statement, end: End, site: &Site) {
+        let end = match end {
+            End::Unsupported(what) => End::Unsupported(match self.place(site) {
+                Some(place) => format!("{what} ({place})"),
+                None => what,
+            }),
+            end => end,
+        };
         let origin = self.origin(site);
         self.edges.push(Edge {
             from,
@@ -444,6 +451,23 @@ impl Builder<'_> {
             origin,
             end: Some(end),
         });
+    }
+
+    /// The line of the program that led here.
+    fn place(&self, site: &Site) -> Option<String> {
+        let (mut frame, mut pc) = (site.frame, site.pc);
+        loop {
+            let at = &self.frames[frame as usize];
+            let code = at.class.methods[at.method].code.as_ref();
+            if self.program.is_own(&at.class.name)
+                && let Some(line) = code.and_then(|code| code.line_at(pc))
+            {
+                let file = at.class.source_file.as_deref()?;
+                return Some(format!("{file}:{line}"));
+            }
+            let caller = at.caller.as_ref()?;
+            (frame, pc) = (caller.site.frame, caller.site.pc);
+        }
     }
 
     pub(super) fn unsupported(&mut self, from: NodeId, what: String, site: &Site) {

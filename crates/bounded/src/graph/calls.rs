@@ -10,7 +10,7 @@ use crate::encode::{CharacterMethod, TextMethod};
 use crate::lists;
 use crate::program::Target;
 use crate::universe::{self, TEXT};
-use classpath::{ClassFile, MemberRef, Name};
+use classpath::{ClassFile, MemberRef, MethodDescriptor, Name, access};
 use ir::{BlockId, InvokeKind};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -83,6 +83,12 @@ impl Builder<'_> {
                 }
                 None => node,
             });
+        }
+        if &*method.class == "java/lang/Character"
+            && &*method.name == "digit"
+            && let [code, radix] = args
+        {
+            return Some(self.digit(node, *code, *radix, result, site));
         }
         if let Some(node) = self.made_text(node, method, args, result, site) {
             return Some(node);
@@ -264,6 +270,52 @@ impl Builder<'_> {
         Some(after)
     }
 
+    /// What `Character.digit` returns: of the digits and letters of ASCII, those that are digits to a base of 2 to 36.
+    fn digit(
+        &mut self,
+        node: NodeId,
+        code: Atom,
+        radix: Atom,
+        result: Option<Var>,
+        site: &Site,
+    ) -> NodeId {
+        let Some(var) = result else {
+            return node;
+        };
+        let number = self.temporary("digit", ir::Kind::Int);
+        let method = CharacterMethod::GetNumericValue;
+        let value = Value::OfCharacter { method, a: code };
+        let assigned = Statement::Assign { var: number, value };
+        let mut node = self.then(node, assigned, site);
+        let after = self.node();
+        let number = Atom::Var(number);
+        for (condition, a, b) in [
+            (ir::Condition::Lt, radix, Atom::Int(2)),
+            (ir::Condition::Gt, radix, Atom::Int(36)),
+            (ir::Condition::Ge, number, radix),
+        ] {
+            let kind = ir::Kind::Int;
+            let test = Test {
+                what: Question::Compare {
+                    condition,
+                    kind,
+                    a,
+                    b,
+                },
+                holds: true,
+            };
+            let none = self.then(node, Statement::Guard(test.clone()), site);
+            let value = Value::Atom(Atom::Int(-1));
+            let origin = self.origin(site);
+            self.edge(none, after, Statement::Assign { var, value }, origin);
+            node = self.then(node, Statement::Guard(test.negated()), site);
+        }
+        let value = Value::Atom(number);
+        let origin = self.origin(site);
+        self.edge(node, after, Statement::Assign { var, value }, origin);
+        after
+    }
+
     /// The object that stands for the class of an object; it may be of a class below this one, unless it is of this very one.
     fn class_of(
         &mut self,
@@ -378,12 +430,14 @@ impl Builder<'_> {
         let (name, descriptor) = (&info.name, &info.descriptor);
         // They have no fields here, but characters.
         if universe::has_characters(&target.class.name) {
-            let class = target.class.name.replace('/', ".");
-            let what = format!("a call of {class}.{name}{descriptor}");
+            let called = spelled(&target.class.name, name, descriptor);
+            let what = format!("a call of {called}");
             self.unsupported(node, what, site);
             return;
         }
-        if self.is_said_by_exception(&target.class.name, name) {
+        if !is_factory(&target.class, info.access)
+            && self.is_said_by_exception(&target.class.name, name)
+        {
             let class = target.class.name.replace('/', ".");
             let what = format!("what an exception keeps ({class}.{name})");
             self.unsupported(node, what, site);
@@ -405,8 +459,8 @@ impl Builder<'_> {
                     return;
                 }
                 Followed::Not => {
-                    let class = target.class.name.replace('/', ".");
-                    let what = format!("a call of {class}.{name}{descriptor}");
+                    let called = spelled(&target.class.name, name, descriptor);
+                    let what = format!("a call of {called}");
                     self.unsupported(node, what, site);
                     return;
                 }
@@ -499,13 +553,32 @@ impl Builder<'_> {
 
 const THROWABLE: &str = "java/lang/Throwable";
 
+/// Whether a method of an exception's class looks at no exception's state: it is static, and there is none but what all have.
+fn is_factory(class: &ClassFile, flags: u16) -> bool {
+    let mut fields = class.fields.iter();
+    let is_instance = |field: &classpath::Field| field.access & access::STATIC == 0;
+    flags & access::STATIC != 0 && &*class.name != THROWABLE && !fields.any(is_instance)
+}
+
 fn called(method: &MemberRef) -> String {
-    format!(
-        "{}.{}{}",
-        method.class.replace('/', "."),
-        method.name,
-        method.descriptor
-    )
+    let MemberRef {
+        class,
+        name,
+        descriptor,
+    } = method;
+    spelled(class, name, descriptor)
+}
+
+/// A method as Java writes it: `java.util.Map.get(java.lang.Object)`.
+fn spelled(class: &str, name: &str, descriptor: &str) -> String {
+    let class = class.replace('/', ".");
+    match MethodDescriptor::parse(descriptor) {
+        Ok(parsed) => {
+            let types: Vec<String> = parsed.params.iter().map(|ty| ty.java_name()).collect();
+            format!("{class}.{name}({})", types.join(", "))
+        }
+        Err(_) => format!("{class}.{name}{descriptor}"),
+    }
 }
 
 /// Whether a method returns the bits of a fraction; of those that return the bits of every NaN as they are nothing is known.

@@ -11,7 +11,9 @@ use crate::lists;
 use crate::universe::{self, TEXT};
 use crate::values::element_kind;
 use classpath::{Constant, MemberRef, Name, access};
-use ir::{BinaryOp, BlockId, Condition, ElementKind, Inst, Kind, Operand, Reg, Terminator};
+use ir::{
+    BinaryOp, BlockId, Condition, ElementKind, Inst, InvokeKind, Kind, Operand, Reg, Terminator,
+};
 use jml::contract::Math;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -339,13 +341,31 @@ impl Builder<'_> {
                 let var = self.register(site, *dst);
                 self.concatenation(node, called, &args, var, site)
             }
-            Inst::InvokeDynamic { site: called, .. } => {
-                let what = match called.name.starts_with("makeConcat") {
-                    true => "a string that an object is put into".to_owned(),
-                    false => format!("a dynamic call, {}", called.name),
+            Inst::InvokeDynamic {
+                site: called,
+                args,
+                dst: Some(dst),
+            } if called.name.starts_with("makeConcat") => {
+                let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                let var = self.register(site, *dst);
+                self.concatenation_of_objects(node, called, &args, var, site)
+            }
+            Inst::InvokeDynamic {
+                site: called,
+                args,
+                dst,
+            } => {
+                let class = self.frames[site.frame as usize].class.clone();
+                let method = match self.program.linked(&class, called) {
+                    Ok(method) => method,
+                    Err(why) => {
+                        self.unsupported(node, why, site);
+                        return None;
+                    }
                 };
-                self.unsupported(node, what, site);
-                None
+                let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                let dst = dst.map(|reg| self.register(site, reg));
+                self.call(node, InvokeKind::Static, &method, &args, dst, site, exact)
             }
             Inst::CheckCast { dst, src, class } => {
                 let object = self.atom(site, *src);

@@ -219,6 +219,10 @@ pub enum Cut {
         class: Name,
         name: Name,
     },
+    /// Characters of which only those of ASCII are known, in a method of `String`.
+    Characters {
+        name: Name,
+    },
     /// A result of a generic method, by its contract, that is not of the type that the call gives it.
     Generic {
         class: Name,
@@ -316,6 +320,22 @@ pub enum Piece {
     },
     /// The characters of a string from the last to the first.
     Reversed(Atom),
+    /// The characters of a string of ASCII in upper or lower case.
+    Cased {
+        of: Atom,
+        upper: bool,
+    },
+    /// The characters of a string, one of them in place of another.
+    Replaced {
+        of: Atom,
+        old: Atom,
+        new: Atom,
+    },
+    /// The characters of a string so many times; guards come before.
+    Repeated {
+        of: Atom,
+        count: Atom,
+    },
     /// One of two strings.
     Boolean {
         a: Atom,
@@ -350,6 +370,8 @@ pub enum Change {
 pub struct Reuse {
     /// This very string is returned if it is as long as the result.
     pub whole: Option<Atom>,
+    /// This very string is returned if it has the same characters.
+    pub same: Option<Atom>,
     /// The constant that some JDKs return for an empty result.
     pub empty: Option<Atom>,
 }
@@ -577,7 +599,8 @@ impl Statement {
             Statement::NewArray { length, .. } => f(*length),
             Statement::NewText { pieces, reuse, .. } => {
                 pieces.iter().for_each(|piece| piece.for_each_atom(&mut f));
-                reuse.whole.iter().chain(&reuse.empty).copied().for_each(f);
+                let Reuse { whole, same, empty } = reuse;
+                whole.iter().chain(same).chain(empty).copied().for_each(f);
             }
             Statement::ChangeList { list, change } => {
                 f(*list);
@@ -639,7 +662,20 @@ impl Value {
 impl Piece {
     fn for_each_atom(&self, f: &mut impl FnMut(Atom)) {
         match self {
-            Piece::Text(a) | Piece::Reversed(a) | Piece::Char(a) | Piece::Number(a) => f(*a),
+            Piece::Text(a)
+            | Piece::Reversed(a)
+            | Piece::Char(a)
+            | Piece::Number(a)
+            | Piece::Cased { of: a, .. } => f(*a),
+            Piece::Replaced { of, old, new } => {
+                f(*of);
+                f(*old);
+                f(*new);
+            }
+            Piece::Repeated { of, count } => {
+                f(*of);
+                f(*count);
+            }
             Piece::Range { of, from, to } => {
                 f(*of);
                 f(*from);

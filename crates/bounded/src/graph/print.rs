@@ -223,6 +223,17 @@ impl Graph {
                 format!("{}[{}..{to}]", self.atom(*of), self.atom(*from))
             }
             Piece::Reversed(a) => format!("{} in reverse", self.atom(*a)),
+            Piece::Cased { of, upper: true } => format!("{} in upper case", self.atom(*of)),
+            Piece::Cased { of, upper: false } => format!("{} in lower case", self.atom(*of)),
+            Piece::Replaced { of, old, new } => format!(
+                "{} with {} for {}",
+                self.atom(*of),
+                self.atom(*new),
+                self.atom(*old)
+            ),
+            Piece::Repeated { of, count } => {
+                format!("{} {} times", self.atom(*of), self.atom(*count))
+            }
             Piece::Unknown(what) => (*what).to_owned(),
         };
         match pieces {

@@ -2,14 +2,17 @@
 //! objects with characters here and not what the JDK writes. The JVM's tests come before, as for other instructions.
 
 use super::build::{Builder, Site};
-use super::{Atom, End, NodeId, Piece, Question, Reuse, Statement, Test, Value, Var};
+use super::{Atom, Cut, End, NodeId, Piece, Question, Reuse, Statement, Test, Value, Var};
 use crate::encode::TextMethod;
+use crate::lists;
 use crate::universe::{self, TEXT};
 use classpath::{Constant, DynamicRef, MemberRef};
-use ir::{BinaryOp, Condition, Kind};
+use ir::{BinaryOp, Condition, InvokeKind, Kind};
+use std::collections::HashMap;
 
 const OUTSIDE: &str = "java/lang/StringIndexOutOfBoundsException";
 const CHARACTERS: &str = "[C";
+const TO_TEXT: &str = "()Ljava/lang/String;";
 
 impl Builder<'_> {
     /// A string that `+` makes. Where it is not looked at, as in messages, it may have pieces without a meaning.
@@ -35,6 +38,50 @@ impl Builder<'_> {
             return None;
         }
         Some(self.new_text(node, var, TEXT, pieces, Reuse::default(), site))
+    }
+
+    /// A concatenation with objects, each of which says first which string it is.
+    pub(super) fn concatenation_of_objects(
+        &mut self,
+        node: NodeId,
+        called: &DynamicRef,
+        args: &[Atom],
+        result: Atom,
+        site: &Site,
+    ) -> Option<NodeId> {
+        let strange = "a strange concatenation";
+        let (Some((types, _)), true) = (
+            ir::split_descriptor(&called.descriptor),
+            called.name.starts_with("makeConcat"),
+        ) else {
+            self.unsupported(node, strange.into(), site);
+            return None;
+        };
+        let (mut node, mut texts) = (node, Vec::new());
+        let mut descriptor = String::from("(");
+        for (ty, a) in types.iter().zip(args) {
+            let class = lists::class_of(ty).filter(|class| *class != TEXT);
+            let Some(class) = class else {
+                descriptor += ty;
+                texts.push(*a);
+                continue;
+            };
+            let class = if class.starts_with('[') {
+                "java/lang/Object"
+            } else {
+                class
+            };
+            let var = self.temporary("text", Kind::Ref);
+            node = self.text_of_object(node, *a, class, var, site);
+            descriptor += "Ljava/lang/String;";
+            texts.push(Atom::Var(var));
+        }
+        descriptor += ")Ljava/lang/String;";
+        let called = DynamicRef {
+            descriptor: descriptor.into(),
+            ..called.clone()
+        };
+        self.concatenation(node, &called, &texts, result, site)
     }
 
     /// The pieces of a concatenation: the characters 1 and 2 of the recipe stand for arguments and for constants that
@@ -115,7 +162,24 @@ impl Builder<'_> {
         site: &Site,
     ) -> NodeId {
         let mut node = node;
+        if method.is_of_ascii() {
+            node = self.of_ascii(node, text, method.name(), site);
+        }
         match (method, argument) {
+            (TextMethod::EqualsIgnoreCase, Some(other)) => {
+                let null = Test {
+                    what: Question::Null(other),
+                    holds: true,
+                };
+                let after = self.node();
+                let origin = self.origin(site);
+                self.edge(node, after, Statement::Guard(null.clone()), origin);
+                let some = self.then(node, Statement::Guard(null.negated()), site);
+                let some = self.of_ascii(some, other, method.name(), site);
+                let origin = self.origin(site);
+                self.edge(some, after, Statement::Skip, origin);
+                node = after;
+            }
             (TextMethod::CharAt, Some(index)) => {
                 let inside = Question::Inside { array: text, index };
                 node = self.guard(node, inside, false, OUTSIDE, site);
@@ -254,6 +318,33 @@ impl Builder<'_> {
                 node = self.reads_characters(node, descriptor, site)?;
                 self.wanted(node, result, TEXT, vec![all(*of)], Reuse::default(), site)
             }
+            ("valueOf", "(Z)Ljava/lang/String;", [a]) => {
+                let Some(var) = result else {
+                    return Some(node);
+                };
+                let Piece::Boolean { yes, no, .. } = self.flag(*a) else {
+                    return None;
+                };
+                let zero = Test {
+                    what: Question::Zero {
+                        kind: Kind::Int,
+                        a: *a,
+                    },
+                    holds: true,
+                };
+                let after = self.node();
+                for (test, text) in [(zero.clone(), no), (zero.negated(), yes)] {
+                    let start = self.then(node, Statement::Guard(test), site);
+                    let value = Value::Atom(text);
+                    let origin = self.origin(site);
+                    self.edge(start, after, Statement::Assign { var, value }, origin);
+                }
+                after
+            }
+            ("valueOf", "(Ljava/lang/Object;)Ljava/lang/String;", [object]) => {
+                let var = result.unwrap_or_else(|| self.temporary("text", Kind::Ref));
+                self.text_of_object(node, *object, "java/lang/Object", var, site)
+            }
             ("valueOf", "(C)Ljava/lang/String;", [a]) => {
                 let pieces = vec![Piece::Char(*a)];
                 self.wanted(node, result, TEXT, pieces, Reuse::default(), site)
@@ -266,7 +357,7 @@ impl Builder<'_> {
                 node = self.not_null(node, *other, site);
                 let reuse = Reuse {
                     whole: Some(*text),
-                    empty: None,
+                    ..Reuse::default()
                 };
                 let pieces = vec![all(*text), all(*other)];
                 self.wanted(node, result, TEXT, pieces, reuse, site)
@@ -293,8 +384,95 @@ impl Builder<'_> {
                 let reuse = Reuse {
                     whole: Some(*text),
                     empty: self.empty(),
+                    ..Reuse::default()
                 };
                 self.wanted(node, result, TEXT, vec![piece], reuse, site)
+            }
+            ("trim" | "strip" | "stripLeading" | "stripTrailing", TO_TEXT, [text]) => {
+                let strips = name != "trim";
+                if strips {
+                    node = self.of_ascii(node, *text, name, site);
+                }
+                let (mut from, mut to) = (Atom::Int(0), None);
+                if name != "stripTrailing" {
+                    (node, from) = self.told(node, TextMethod::Start { strips }, *text, site);
+                }
+                if name != "stripLeading" {
+                    let both = name != "stripTrailing";
+                    let end = TextMethod::End { strips, both };
+                    let (after, last) = self.told(node, end, *text, site);
+                    (node, to) = (after, Some(last));
+                }
+                let piece = Piece::Range {
+                    of: *text,
+                    from,
+                    to,
+                };
+                // What `strip` makes of an empty string is up to the JDK.
+                let reuse = Reuse {
+                    whole: (!strips).then_some(*text),
+                    same: strips.then_some(*text),
+                    empty: self.empty(),
+                };
+                self.wanted(node, result, TEXT, vec![piece], reuse, site)
+            }
+            ("toUpperCase" | "toLowerCase", TO_TEXT, [text]) => {
+                node = self.of_ascii(node, *text, name, site);
+                let piece = Piece::Cased {
+                    of: *text,
+                    upper: name == "toUpperCase",
+                };
+                let reuse = Reuse {
+                    same: Some(*text),
+                    ..Reuse::default()
+                };
+                self.wanted(node, result, TEXT, vec![piece], reuse, site)
+            }
+            ("replace", "(CC)Ljava/lang/String;", [text, old, new]) => {
+                let piece = Piece::Replaced {
+                    of: *text,
+                    old: *old,
+                    new: *new,
+                };
+                let reuse = Reuse {
+                    same: Some(*text),
+                    ..Reuse::default()
+                };
+                self.wanted(node, result, TEXT, vec![piece], reuse, site)
+            }
+            ("repeat", "(I)Ljava/lang/String;", [text, count]) => {
+                let exception = "java/lang/IllegalArgumentException";
+                node = self.guard(node, Question::Negative(*count), true, exception, site);
+                let Some(var) = result else {
+                    return Some(node);
+                };
+                let once = Test {
+                    what: Question::Compare {
+                        condition: Condition::Eq,
+                        kind: Kind::Int,
+                        a: *count,
+                        b: Atom::Int(1),
+                    },
+                    holds: true,
+                };
+                let after = self.node();
+                let itself = self.then(node, Statement::Guard(once.clone()), site);
+                let value = Value::Atom(*text);
+                let origin = self.origin(site);
+                self.edge(itself, after, Statement::Assign { var, value }, origin);
+                let other = self.then(node, Statement::Guard(once.negated()), site);
+                let piece = Piece::Repeated {
+                    of: *text,
+                    count: *count,
+                };
+                let reuse = Reuse {
+                    empty: self.empty(),
+                    ..Reuse::default()
+                };
+                let made = self.new_text(other, var, TEXT, vec![piece], reuse, site);
+                let origin = self.origin(site);
+                self.edge(made, after, Statement::Skip, origin);
+                after
             }
             _ => return None,
         })
@@ -375,8 +553,8 @@ impl Builder<'_> {
             ("reverse", []) => vec![Piece::Reversed(*builder)],
             ("toString", []) => {
                 let reuse = Reuse {
-                    whole: None,
                     empty: self.empty(),
+                    ..Reuse::default()
                 };
                 return Some(self.wanted(node, result, TEXT, vec![whole], reuse, site));
             }
@@ -484,6 +662,73 @@ impl Builder<'_> {
             return None;
         }
         Some(node)
+    }
+
+    /// The string that an object says it is, or `null`.
+    fn text_of_object(
+        &mut self,
+        node: NodeId,
+        object: Atom,
+        class: &str,
+        var: Var,
+        site: &Site,
+    ) -> NodeId {
+        let null = Test {
+            what: Question::Null(object),
+            holds: true,
+        };
+        let word: Vec<u16> = "null".encode_utf16().collect();
+        let value = Value::Atom(Atom::Text(self.text(&word.into())));
+        let after = self.node();
+        let none = self.then(node, Statement::Guard(null.clone()), site);
+        let origin = self.origin(site);
+        self.edge(none, after, Statement::Assign { var, value }, origin);
+        let some = self.then(node, Statement::Guard(null.negated()), site);
+        let method = MemberRef {
+            class: class.into(),
+            name: "toString".into(),
+            descriptor: TO_TEXT.into(),
+        };
+        let (kind, dst) = (InvokeKind::Virtual, Some(Atom::Var(var)));
+        let exact = HashMap::new();
+        if let Some(told) = self.call(some, kind, &method, &[object], dst, site, &exact) {
+            let origin = self.origin(site);
+            self.edge(told, after, Statement::Skip, origin);
+        }
+        after
+    }
+
+    /// Goes on where a string is of ASCII: of other characters, what a method does with them is not known.
+    fn of_ascii(&mut self, node: NodeId, text: Atom, name: &str, site: &Site) -> NodeId {
+        let (node, is) = self.told(node, TextMethod::IsAscii, text, site);
+        let test = Test {
+            what: Question::Zero {
+                kind: Kind::Int,
+                a: is,
+            },
+            holds: true,
+        };
+        let cut = Cut::Characters { name: name.into() };
+        self.ends(node, Statement::Guard(test.clone()), End::Cut(cut), site);
+        self.then(node, Statement::Guard(test.negated()), site)
+    }
+
+    fn told(
+        &mut self,
+        node: NodeId,
+        method: TextMethod,
+        text: Atom,
+        site: &Site,
+    ) -> (NodeId, Atom) {
+        let var = self.temporary("of text", Kind::Int);
+        let argument = None;
+        let value = Value::OfText {
+            method,
+            text,
+            argument,
+        };
+        let node = self.then(node, Statement::Assign { var, value }, site);
+        (node, Atom::Var(var))
     }
 
     fn length(&mut self, node: NodeId, array: Atom, site: &Site) -> (NodeId, Atom) {

@@ -7,6 +7,7 @@ use crate::encode::{Heap, TextMethod, Texts};
 use crate::graph::{MapInfo, ordinal};
 use crate::lists;
 use crate::universe::ObjectClass;
+use classpath::Name;
 use jml::contract::Representation;
 use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
 use logic::{Sort, Term};
@@ -68,6 +69,9 @@ impl<H: Heap> Meaning<'_, H> {
         if targets.is_empty() || !targets.iter().all(|(callee, _)| is_known(callee)) {
             return Err(format!("a call of {} in a specification", named()));
         }
+        if let (Dispatch::Virtual, Some(object)) = (call.dispatch, arguments.first()) {
+            self.others_left_out(call, *object, &targets, defined)?;
+        }
         let now = self.context.now.clone();
         let mut value: Option<Term> = None;
         let mut returns = self.heap.pool().ff();
@@ -97,6 +101,44 @@ impl<H: Heap> Meaning<'_, H> {
         let value = self.read_register(value, ty);
         let defined = self.heap.pool().and(defined, returns);
         Ok(Meant { value, defined })
+    }
+
+    /// Leaves out receivers of which it is not known what they run, as collections that are no lists; none may be left.
+    fn others_left_out(
+        &mut self,
+        call: &Call,
+        object: Term,
+        targets: &[(Callee, Vec<Name>)],
+        defined: Term,
+    ) -> Result<()> {
+        let program = self.program;
+        let named = format!(
+            "{}.{}",
+            call.method.class.replace('/', "."),
+            call.method.name
+        );
+        let ty = call.receiver.as_ref().and_then(|r| class_file_name(&r.ty));
+        let ty = ty.unwrap_or_else(|| call.method.class.to_string());
+        let runs = |class: &ObjectClass| {
+            (!class.opaque || class.is_text())
+                && (targets.iter()).any(|(_, receivers)| receivers.contains(&class.name))
+        };
+        let other = |class: &ObjectClass| program.is_subclass(&class.name, &ty) && !runs(class);
+        let known = self.heap.in_classes(object, &runs);
+        let other = self.heap.in_classes(object, &other);
+        let pool = self.heap.pool();
+        if pool.as_bool(other) == Some(false) {
+            return Ok(());
+        }
+        if pool.as_bool(known) == Some(false) || !self.heap.tells_beyond() {
+            return Err(format!("a call of {named} in a specification"));
+        }
+        let pool = self.heap.pool();
+        let matters = pool.and(self.reached, defined);
+        let matters = pool.and(matters, other);
+        let what = format!("calls of {named} on objects of other classes");
+        self.left_out.push((matters, what));
+        Ok(())
     }
 
     /// What `compareTo` of an enum returns: the difference of the ordinals.
@@ -136,12 +178,17 @@ impl<H: Heap> Meaning<'_, H> {
         Ok(Meant { value, defined })
     }
 
-    /// Whether a box is new is up to the JVM.
+    /// Whether a box or a lambda is new is up to the JVM.
     pub(super) fn no_box(&mut self, object: Term) -> Result<()> {
+        let program = self.program;
         let made = |class: &ObjectClass| boxes::of_class(&class.name).is_some() && class.made > 0;
         let made = self.heap.in_classes(object, &made);
-        match self.heap.pool().as_bool(made) {
-            Some(false) => Ok(()),
+        let lambda = |class: &ObjectClass| program.is_lambda(&class.name);
+        let lambda = self.heap.in_classes(object, &lambda);
+        let pool = self.heap.pool();
+        match (pool.as_bool(made), pool.as_bool(lambda)) {
+            (Some(false), Some(false)) => Ok(()),
+            (Some(false), _) => Err("whether a lambda is new".into()),
             _ => Err("whether a box is new".into()),
         }
     }

@@ -690,7 +690,11 @@ impl<'m, H: Heap> Meaning<'m, H> {
                         .any(|kind| self.program.is_subclass(kind.class, &name))
                 })
             };
-            let may_be_open = is_class(&a.ty) && is_class(&b.ty) || is_box(&a.ty) && is_box(&b.ty);
+            let program = self.program;
+            let lambda = (self.heap).in_classes(x.value, &|class| program.is_lambda(&class.name));
+            let may_be_open = is_class(&a.ty) && is_class(&b.ty)
+                || is_box(&a.ty) && is_box(&b.ty)
+                || self.heap.pool().as_bool(lambda) != Some(false);
             if may_be_open && self.heap.pool().as_bool(open) != Some(false) {
                 return Err(OF_BOXES.into());
             }

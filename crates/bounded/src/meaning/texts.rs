@@ -27,6 +27,17 @@ enum Maker {
     Concat,
     ToString,
     ValueOf,
+    /// Without what is left out at the start or at the end.
+    Ends {
+        strips: bool,
+        first: bool,
+        last: bool,
+    },
+    Cased {
+        upper: bool,
+    },
+    Replace,
+    Repeat,
 }
 
 fn maker(call: &Call) -> Option<Maker> {
@@ -35,6 +46,16 @@ fn maker(call: &Call) -> Option<Maker> {
     Some(match (class, name, &*method.descriptor) {
         (TEXT, "substring", _) => Maker::Substring,
         (TEXT, "concat", _) => Maker::Concat,
+        (TEXT, "trim" | "strip" | "stripLeading" | "stripTrailing", _) => Maker::Ends {
+            strips: name != "trim",
+            first: name != "stripTrailing",
+            last: name != "stripLeading",
+        },
+        (TEXT, "toUpperCase" | "toLowerCase", "()Ljava/lang/String;") => Maker::Cased {
+            upper: name == "toUpperCase",
+        },
+        (TEXT, "replace", "(CC)Ljava/lang/String;") => Maker::Replace,
+        (TEXT, "repeat", _) => Maker::Repeat,
         (TEXT, "toString", _) if makes_text(call.receiver.as_ref()?) => Maker::ToString,
         (
             TEXT,
@@ -71,23 +92,28 @@ impl<H: Heap> Meaning<'_, H> {
             return Ok(None);
         };
         let argument = call.arguments.first();
-        if !makes_text(receiver) && !argument.is_some_and(makes_text) {
+        let of_ascii = called.is_of_ascii();
+        if !makes_text(receiver) && !argument.is_some_and(makes_text) && !of_ascii {
             return Ok(None);
         }
+        let is_equality = matches!(called, TextMethod::Equals | TextMethod::EqualsIgnoreCase);
         let this = self.text(receiver)?;
+        if of_ascii {
+            self.ascii_only(&this, called.name())?;
+        }
         let pool = self.heap.pool();
         let exists = pool.not(this.null);
         let mut defined = pool.and(this.defined, exists);
         let mut is_text = pool.tt();
         let returned = match argument {
             None => (self.heap).of_text_value(called, &this.text, TextArgument::Nothing),
-            Some(argument) if called.takes_text() || called == TextMethod::Equals => {
+            Some(argument) if called.takes_text() || is_equality => {
                 let other = match makes_text(argument) {
                     true => self.text(argument)?,
                     false => {
                         let meant = self.eval(argument, Polarity::Both)?;
                         let is = self.is_instance(meant.value, TEXT)?;
-                        if called == TextMethod::Equals {
+                        if is_equality {
                             is_text = is;
                         } else {
                             defined = self.heap.pool().and(defined, is);
@@ -95,10 +121,13 @@ impl<H: Heap> Meaning<'_, H> {
                         self.text_of(meant)
                     }
                 };
+                if of_ascii {
+                    self.ascii_only(&other, called.name())?;
+                }
                 let pool = self.heap.pool();
                 defined = pool.and(defined, other.defined);
                 let exists = pool.not(other.null);
-                if called == TextMethod::Equals {
+                if is_equality {
                     is_text = pool.and(is_text, exists);
                 } else {
                     defined = pool.and(defined, exists);
@@ -120,6 +149,16 @@ impl<H: Heap> Meaning<'_, H> {
         }
         let defined = self.heap.pool().and(defined, returns);
         Ok(Some(Meant { value, defined }))
+    }
+
+    /// Leaves out texts with characters beyond ASCII, of which it is not known what a method does with them.
+    fn ascii_only(&mut self, text: &MeantText, name: &str) -> Result<()> {
+        let ascii = self.heap.is_ascii(&text.text);
+        let pool = self.heap.pool();
+        let (not, exists) = (pool.not(ascii), pool.not(text.null));
+        let beyond = pool.and_all(&[self.reached, text.defined, exists, not]);
+        let what = format!("characters beyond ASCII in String.{name}");
+        self.heap.leave_out(beyond, what)
     }
 
     /// What a static method of `Character` returns.
@@ -200,6 +239,62 @@ impl<H: Heap> Meaning<'_, H> {
                 let exists = self.heap.pool().not(other.null);
                 let defined = self.heap.pool().and(other.defined, exists);
                 self.both(this, MeantText { defined, ..other })
+            }
+            (
+                Maker::Ends {
+                    strips,
+                    first,
+                    last,
+                },
+                Some(this),
+                [],
+            ) => {
+                if strips {
+                    self.ascii_only(&this, &call.method.name)?;
+                }
+                let zero = self.heap.widths().int(self.heap.pool(), 0);
+                let ends = self.heap.ends(&this.text, strips, first && last);
+                let (from, to) = ends.ok_or("a string that is stripped, with so few bits")?;
+                let from = if first { from } else { zero };
+                let to = if last { to } else { this.text.length };
+                let text = self.heap.slice(&this.text, from, to);
+                Ok(MeantText { text, ..this })
+            }
+            (Maker::Cased { upper }, Some(this), []) => {
+                self.ascii_only(&this, &call.method.name)?;
+                let text = self.heap.in_case(&this.text, upper)?;
+                Ok(MeantText { text, ..this })
+            }
+            (Maker::Replace, Some(this), [old, new]) => {
+                let (old, new) = (
+                    self.eval(old, Polarity::Both)?,
+                    self.eval(new, Polarity::Both)?,
+                );
+                let text = self.heap.replaced(&this.text, old.value, new.value);
+                let given = self.heap.pool().and(old.defined, new.defined);
+                let defined = self.heap.pool().and(this.defined, given);
+                Ok(MeantText {
+                    text,
+                    defined,
+                    ..this
+                })
+            }
+            (Maker::Repeat, Some(this), [count]) => {
+                let count = self.eval(count, Polarity::Both)?;
+                let most = 2 * self.heap.longest();
+                let text = self.heap.repeated(&this.text, count.value, most)?;
+                let zero = self.heap.widths().int(self.heap.pool(), 0);
+                let pool = self.heap.pool();
+                let enough = pool.sge(count.value, zero);
+                let defined = pool.and_all(&[this.defined, count.defined, enough]);
+                let beyond = pool.and_all(&[self.reached, defined, text.longer]);
+                let what = format!("strings longer than {most} in a specification");
+                self.heap.leave_out(beyond, what)?;
+                Ok(MeantText {
+                    text,
+                    defined,
+                    ..this
+                })
             }
             (Maker::Substring, Some(this), [from, to @ ..]) => {
                 let from = self.eval(from, Polarity::Both)?;

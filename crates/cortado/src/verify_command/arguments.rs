@@ -49,16 +49,21 @@ pub struct VerifyOptions {
     pub all: bool,
 
     /// How many objects of each class can exist before the method: N, or some classes, `Node=5,int[]=2`; both may be given
-    #[arg(long, value_name = "N|CLASS=N,…", default_value = "3", help_heading = "Scope", value_parser = scope)]
+    #[arg(long, value_name = "N|CLASS=N,…", default_value = "3", help_heading = "Scope", allow_negative_numbers = true, value_parser = scope)]
     pub scope: ScopeText,
     /// How often a loop is gone through, and a method called within itself [default: 3, or more where no execution ends]
-    #[arg(long, value_name = "K", help_heading = "Scope")]
+    #[arg(
+        long,
+        value_name = "K",
+        help_heading = "Scope",
+        allow_negative_numbers = true
+    )]
     pub unroll: Option<u32>,
     /// The length of arrays and of strings [default: as --scope, or more where the precondition needs more]
-    #[arg(long, value_name = "N", help_heading = "Scope", value_parser = clap::value_parser!(u32).range(..=256))]
+    #[arg(long, value_name = "N", help_heading = "Scope", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(..=256))]
     pub array_length: Option<u32>,
     /// The bits of an int, which wraps there; a long has twice as many
-    #[arg(long, value_name = "B", default_value_t = 32, help_heading = "Scope", value_parser = clap::value_parser!(u32).range(2..=32))]
+    #[arg(long, value_name = "B", default_value_t = 32, help_heading = "Scope", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(2..=32))]
     pub int_bits: u32,
 
     /// What a call is

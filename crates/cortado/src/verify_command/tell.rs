@@ -299,6 +299,13 @@ impl Telling<'_> {
                     "beyond the scope: results that do not fit in {class}.{name} (code_bigint_math)"
                 )
             }
+            Cut::Characters { name } => {
+                let locales = match &**name {
+                    "toUpperCase" | "toLowerCase" => ", and locales with an i of their own,",
+                    _ => "",
+                };
+                format!("beyond the scope: characters beyond ASCII{locales} in String.{name}")
+            }
             Cut::Generic { class, name } => {
                 let class = class.replace('/', ".");
                 format!(
@@ -561,7 +568,7 @@ impl Telling<'_> {
                             BoundKind::Recursion,
                             format!("{}.{name}", class.replace('/', ".")),
                         ),
-                        Cut::Generic { .. } | Cut::Overflow { .. } => {
+                        Cut::Generic { .. } | Cut::Overflow { .. } | Cut::Characters { .. } => {
                             let what = self.cut(cut);
                             findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
                             continue;

@@ -136,11 +136,18 @@ pub fn verify_source(name: &str, source: &str, options: &[&str]) -> (String, Str
     (told, error, output.status.code())
 }
 
-/// What `cortado verify` has told: methods with what is said of them, `holds within the scope` and so on.
+/// What `cortado verify` has told: methods with what is said of them, `holds within the scope` and so on, without the line
+/// that leads to what is unknown.
 pub fn decisions(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = text.lines().filter(|line| !line.starts_with(' '));
     let told = lines.filter_map(|line| line.split_once("): "));
-    told.map(|(method, decision)| (method.split('(').next().unwrap_or(method), decision))
+    told.map(|(method, decision)| {
+        let decision = match decision.rsplit_once(" (") {
+            Some((what, place)) if place.contains(".java:") => what,
+            _ => decision,
+        };
+        (method.split('(').next().unwrap_or(method), decision)
+    })
 }
 
 /// Compares each decision with the comment before the method, `// holds` or `// violated` and so on. Methods have different

@@ -10,9 +10,9 @@ use crate::machine::Machine;
 use crate::natives::strings::numbers::spelled;
 use crate::natives::{Entry, Return};
 use crate::state::State;
-use crate::synthetic::Builder;
 use crate::value::{MethodId, Ref, Slot};
 use classpath::{BootstrapMethod, Constant, DynamicRef, MemberRef, Name};
+use ir::synthetic::Builder;
 use ir::{ElementKind, Kind, Operand};
 use std::rc::Rc;
 

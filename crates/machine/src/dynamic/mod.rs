@@ -98,7 +98,7 @@ impl Machine {
             vtable_index: None,
             native: Some(native),
             source: MethodSource::Synthetic(Box::new(
-                crate::synthetic::Builder::new(&[]).finish(None),
+                ir::synthetic::Builder::new(&[]).finish(None),
             )),
             code: OnceCell::new(),
         }))

@@ -3,25 +3,11 @@
 use crate::class::{kind_of, split_descriptor};
 use crate::halt::{Halt, Step};
 use crate::machine::Machine;
-use crate::synthetic::{Builder, WRAPPERS};
 use crate::value::MethodId;
 use classpath::{BootstrapMethod, Constant, DynamicRef, MemberRef};
-use ir::{BinaryOp, Condition, Inst, Kind, Operand};
-
-fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
-    MemberRef {
-        class: class.into(),
-        name: name.into(),
-        descriptor: descriptor.into(),
-    }
-}
-
-fn wrapper(descriptor: &str) -> Option<&'static str> {
-    WRAPPERS
-        .iter()
-        .find(|(_, p, _)| descriptor.as_bytes() == [*p])
-        .map(|(name, _, _)| *name)
-}
+use ir::dynamic::{record_equals, record_hash};
+use ir::synthetic::Builder;
+use ir::{Kind, Operand};
 
 impl Machine {
     pub(super) fn link_object_method(
@@ -61,59 +47,8 @@ impl Machine {
                 let result = b.invoke_static(text, &args, Some(Kind::Ref));
                 b.finish(Some(result))
             }
-            "hashCode" => {
-                let args = self.read(&mut b, 0, &fields);
-                let mut result = Operand::Int(0);
-                for (field, value) in fields.iter().zip(args) {
-                    let hash = match wrapper(&field.descriptor) {
-                        Some(class) => {
-                            member(class, "hashCode", &format!("({})I", field.descriptor))
-                        }
-                        None => member("java/util/Objects", "hashCode", "(Ljava/lang/Object;)I"),
-                    };
-                    let hash = b.invoke_static(hash, &[value], Some(Kind::Int));
-                    for (op, operand) in [(BinaryOp::Mul, Operand::Int(31)), (BinaryOp::Add, hash)]
-                    {
-                        let dst = b.register(Kind::Int);
-                        b.push(Inst::Binary {
-                            op,
-                            kind: Kind::Int,
-                            dst,
-                            a: result,
-                            b: operand,
-                        });
-                        result = Operand::Reg(dst);
-                    }
-                }
-                b.finish(Some(result))
-            }
-            "equals" => {
-                let other = b.param(1);
-                let same_class = b.instance_of(other, record);
-                b.require(Condition::Ne, same_class, Operand::Int(0));
-                for field in &fields {
-                    let this = self.read(&mut b, 0, std::slice::from_ref(field))[0];
-                    let that = self.read(&mut b, 1, std::slice::from_ref(field))[0];
-                    match (&*field.descriptor, wrapper(&field.descriptor)) {
-                        ("Z" | "B" | "C" | "S" | "I", _) => b.require(Condition::Eq, this, that),
-                        (ty, Some(class)) => {
-                            let compare = member(class, "compare", &format!("({ty}{ty})I"));
-                            let order = b.invoke_static(compare, &[this, that], Some(Kind::Int));
-                            b.require(Condition::Eq, order, Operand::Int(0));
-                        }
-                        (_, None) => {
-                            let equals = member(
-                                "java/util/Objects",
-                                "equals",
-                                "(Ljava/lang/Object;Ljava/lang/Object;)Z",
-                            );
-                            let equal = b.invoke_static(equals, &[this, that], Some(Kind::Int));
-                            b.require(Condition::Ne, equal, Operand::Int(0));
-                        }
-                    }
-                }
-                b.finish_check()
-            }
+            "hashCode" => record_hash(&fields),
+            "equals" => record_equals(record, &fields),
             name => return Err(Halt::unsupported(format!("record method {name}"))),
         };
         self.add_synthetic(&site.name, &site.descriptor, body)

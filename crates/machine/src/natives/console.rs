@@ -222,7 +222,7 @@ impl Machine {
             descriptor: descriptor.into(),
         };
         let kinds = vec![ir::Kind::Ref; params.len() + 1];
-        let mut body = crate::synthetic::Builder::new(&kinds);
+        let mut body = ir::synthetic::Builder::new(&kinds);
         let made = body.register(ir::Kind::Ref);
         body.push(ir::Inst::New {
             dst: made,
@@ -279,7 +279,7 @@ impl Machine {
             descriptor: "(Ljava/lang/String;)V".into(),
         };
         let kind = crate::class::kind_of(parameter).unwrap_or(ir::Kind::Ref);
-        let mut body = crate::synthetic::Builder::new(&[ir::Kind::Ref, kind]);
+        let mut body = ir::synthetic::Builder::new(&[ir::Kind::Ref, kind]);
         let text = body.invoke_static(value_of, &[body.param(1)], Some(ir::Kind::Ref));
         body.invoke_virtual(print, &[body.param(0), text], None);
         let body = body.finish(None);

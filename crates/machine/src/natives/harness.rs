@@ -9,9 +9,9 @@ use crate::inputs::Role;
 use crate::machine::Machine;
 use crate::makers::Request;
 use crate::state::State;
-use crate::synthetic::Builder;
 use crate::value::Slot;
 use classpath::Name;
+use ir::synthetic::Builder;
 use ir::{Inst, Kind, Operand};
 
 const ANY: &str = "cortado/Any";

@@ -5,9 +5,9 @@ use super::{Call, Entry, Return, int};
 use crate::halt::Step;
 use crate::machine::Machine;
 use crate::state::State;
-use crate::synthetic::Builder;
 use crate::value::{MethodId, Slot};
 use classpath::MemberRef;
+use ir::synthetic::Builder;
 use ir::{Inst, InvokeKind, Kind, Operand};
 
 pub const NATIVES: &[Entry] = &[

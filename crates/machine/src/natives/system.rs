@@ -7,9 +7,9 @@ use super::{Call, Entry, Return, boolean, null, value};
 use crate::halt::{Halt, Step};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::synthetic::Builder;
 use crate::value::{ClassId, MethodId, Slot};
 use classpath::{Constant, MemberRef};
+use ir::synthetic::Builder;
 use ir::{Block, BlockId, Body, ExceptionEdge, Inst, InvokeKind, Kind, Operand, Reg, Terminator};
 
 const SYSTEM: &str = "java/lang/System";

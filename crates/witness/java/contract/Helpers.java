@@ -623,7 +623,9 @@
                 return names.get(entry.getKey());
             }
         }
-        return "another " + value.getClass().getName();
+        String type = value.getClass().getName();
+        int lambda = type.indexOf("$$Lambda");
+        return "another " + (lambda < 0 ? type : type.substring(0, lambda + "$$Lambda".length()));
     }
 
     /** Compares all objects, those first that were there before; what the call made comes to light on the way. */

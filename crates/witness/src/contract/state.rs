@@ -376,7 +376,7 @@ impl Built {
                 "object({}, {}, {}, {});",
                 object.number,
                 quoted(&object.name),
-                quoted(&dotted(&object.class)),
+                quoted(shown_class(&dotted(&object.class))),
                 variable.map_or("null", String::as_str)
             ));
         }
@@ -437,6 +437,14 @@ const OBJECT: &str = "Ljava/lang/Object;";
 
 fn is_list(object: &HeapObject) -> bool {
     object.class == LIST && !object.opaque && object.constant.is_none()
+}
+
+/// What of the name of a lambda's class is the same on every JVM.
+fn shown_class(class: &str) -> &str {
+    const LAMBDA: &str = "$$Lambda";
+    class
+        .find(LAMBDA)
+        .map_or(class, |at| &class[..at + LAMBDA.len()])
 }
 
 fn is_ready(content: &HeapContent, done: &BTreeSet<u32>) -> bool {

@@ -1,10 +1,10 @@
-//! A builder for the small methods that the machine makes itself: targets of call sites, bodies of lambdas. They are
-//! register code like any other, so that calls, conversions and exceptions behave as everywhere else.
+//! A builder for small methods that no class file has: targets of call sites, bodies of lambdas. They are register code
+//! like any other, so that calls, conversions and exceptions behave as everywhere else.
 
-use classpath::{MemberRef, Name};
-use ir::{
+use crate::{
     Block, BlockId, Body, Condition, Conversion, Inst, InvokeKind, Kind, Operand, Reg, Terminator,
 };
+use classpath::{MemberRef, Name};
 
 pub struct Builder {
     registers: Vec<Kind>,
@@ -210,7 +210,7 @@ impl Builder {
                     name: unwrap.into(),
                     descriptor: format!("(){}", primitive as char).into(),
                 };
-                let kind = crate::class::kind_of(&(primitive as char).to_string());
+                let kind = Kind::of_descriptor(&(primitive as char).to_string());
                 let unwrapped = self.invoke_virtual(method, &[value], kind);
                 self.widen(unwrapped, primitive, target)
             }
