@@ -81,9 +81,11 @@ impl Written {
 
     /// Whether the value of an expression may change; what it rests on indirectly counts as changed.
     pub fn touches(&self, program: &Program, expr: &Expr) -> bool {
-        if self.anything {
-            return true;
-        }
+        self.anything || self.rests(program, expr)
+    }
+
+    /// The same, calls by contract aside.
+    pub fn rests(&self, program: &Program, expr: &Expr) -> bool {
         if self.is_nothing() {
             return false;
         }
