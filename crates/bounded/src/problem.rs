@@ -408,7 +408,10 @@ impl<'a> Subject<'a> {
         classes.retain(|class| {
             let spec = self.specifications.class(class);
             let mut said = spec.invariants.iter().chain(&spec.constraints);
-            said.any(|said| said.is_static && written.rests(self.program, &said.clause.expr))
+            said.any(|said| {
+                let (program, expr) = (self.program, &said.clause.expr);
+                said.is_static && written.disturbs(program, self.specifications, expr, &self.bounds)
+            })
         });
         classes
     }
