@@ -183,11 +183,16 @@ impl Subject<'_> {
         }
     }
 
-    /// Whether nothing that was there before the method holds an object that it made.
+    /// Whether nothing that was there before the method leads to an object that it made, and no exception that it throws.
     fn is_lost<H: Encoding>(&self, meaning: &mut Meaning<H>, made: Term) -> Term {
         let (pre, now) = (meaning.context.pre.clone(), meaning.context.now.clone());
+        let thrown = meaning.context.thrown;
         let heap = &mut *meaning.heap;
-        let mut held = heap.pool().ff();
+        let via = heap.reference_maps();
+        let mut held = match thrown {
+            Some(thrown) => heap.reaches(&now, thrown, made, &via),
+            None => heap.pool().ff(),
+        };
         for change in heap.changes(&pre, &now) {
             let value = match &change.cell {
                 Cell::Of { map, .. } if !heap.descriptor(*map).starts_with(['L', '[']) => continue,
@@ -205,9 +210,9 @@ impl Subject<'_> {
                     heap.global(&now, class, name, &field.descriptor)
                 }
             };
+            let leads = heap.reaches(&now, value, made, &via);
             let pool = heap.pool();
-            let same = pool.eq(value, made);
-            let mut holds = pool.and(change.changed, same);
+            let mut holds = pool.and(change.changed, leads);
             if !change.binders.is_empty() {
                 holds = pool.exists(&change.binders, holds);
             }

@@ -18,8 +18,8 @@ use jml::contract::{
 };
 use jml::resolved::{Expr, ExprKind, Literal, Location, LocationKind};
 use logic::Term;
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
 /// Strings longer than this are no part of formulas.
 const LONG: usize = 100;
@@ -36,8 +36,8 @@ pub struct Subject<'a> {
     /// What was written about the method and is not looked at, because the claim does not rest on it.
     pub unchecked: Vec<String>,
     universes: Mutex<Vec<(Scope, Arc<Objects>)>>,
-    /// The classes of the static fields that the method and its contract read.
-    statics: OnceLock<BTreeSet<Name>>,
+    /// What [`Subject::classes_beyond`] found, by the classes that were known.
+    beyond: Mutex<BTreeMap<BTreeSet<Name>, BTreeSet<Name>>>,
 }
 
 /// The objects of a scope.
@@ -187,7 +187,7 @@ impl<'a> Subject<'a> {
             bounds: bounds.clone(),
             unchecked,
             universes: Mutex::default(),
-            statics: OnceLock::new(),
+            beyond: Mutex::default(),
         })
     }
 
@@ -379,19 +379,55 @@ impl<'a> Subject<'a> {
         all
     }
 
-    /// Classes whose static fields the method or its contract speak of, but for the known ones.
+    /// Classes, but for the known ones, whose static fields the method, its contract or an invariant speak of, and those
+    /// whose static invariants or constraints the method may break without a word about the class.
     fn classes_beyond(&self, known: &BTreeSet<Name>) -> BTreeSet<Name> {
-        let read = self.statics.get_or_init(|| {
-            collect_statics(
+        let mut kept = match self.beyond.lock() {
+            Ok(kept) => kept,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        if let Some(found) = kept.get(known) {
+            return found.clone();
+        }
+        let mut found = self.disturbed();
+        found.retain(|class| !known.contains(class));
+        loop {
+            let mut expressions = self.expressions(known);
+            for class in &found {
+                let spec = self.specifications.class(class);
+                let said = spec.invariants.into_iter().chain(spec.constraints);
+                let said = said.filter(|said| said.is_static);
+                expressions.extend(said.map(|said| said.clause.expr));
+            }
+            let mut more = collect_statics(
                 self.program,
                 self.specifications,
                 &self.graph,
-                self.expressions(&BTreeSet::new()).iter(),
+                expressions.iter(),
                 &self.bounds,
-            )
+            );
+            more.retain(|class| self.program.is_own(class) && !known.contains(class));
+            if more.is_subset(&found) {
+                kept.insert(known.clone(), found.clone());
+                return found;
+            }
+            found.extend(more);
+        }
+    }
+
+    /// Classes of which something static is said that rests on what the method itself writes; what is called by its contract
+    /// keeps to it.
+    fn disturbed(&self) -> BTreeSet<Name> {
+        let written = Written::new(&self.graph);
+        let mut classes = self.program.with_static_claims().clone();
+        classes.retain(|class| {
+            let spec = self.specifications.class(class);
+            let mut said = spec.invariants.iter().chain(&spec.constraints);
+            said.any(|said| {
+                let (program, expr) = (self.program, &said.clause.expr);
+                said.is_static && written.disturbs(program, self.specifications, expr, &self.bounds)
+            })
         });
-        let mut classes = read.clone();
-        classes.retain(|class| self.program.is_own(class) && !known.contains(class));
         classes
     }
 

@@ -26,6 +26,8 @@ pub struct Program {
     open: BTreeSet<Name>,
     /// Whether lists of the JDK have a meaning: nobody extends their class.
     lists: bool,
+    /// Classes of which a static invariant or a static constraint is said.
+    with_static_claims: BTreeSet<Name>,
     /// The descriptors of the program's static fields, ghosts included.
     pub static_types: Vec<Name>,
     /// Where statements of JML are in code.
@@ -54,6 +56,7 @@ impl Program {
         let mut concrete = Vec::new();
         let mut open = Vec::new();
         let mut static_types = Vec::new();
+        let mut with_static_claims = BTreeSet::new();
         for name in classpath.application_classes()? {
             let Some(class) = classpath.find(&name)? else {
                 continue;
@@ -66,7 +69,12 @@ impl Program {
             let statics = class.fields.iter();
             let statics = statics.filter(|field| field.access & access::STATIC != 0);
             static_types.extend(statics.map(|field| field.descriptor.clone()));
-            for ghost in specifications.class(&name).ghost_fields {
+            let spec = specifications.class(&name);
+            let mut said = spec.invariants.iter().chain(&spec.constraints);
+            if said.any(|said| said.is_static) {
+                with_static_claims.insert(name.clone());
+            }
+            for ghost in spec.ghost_fields {
                 if let (true, Some(descriptor)) = (ghost.field.is_static, ghost.field.descriptor())
                 {
                     static_types.push(descriptor.into());
@@ -110,6 +118,7 @@ impl Program {
             concrete,
             open: open.into_iter().collect(),
             lists,
+            with_static_claims,
             static_types,
             marks: Marks::default(),
             with_statements,
@@ -154,6 +163,10 @@ impl Program {
     pub fn concrete_below(&self, class: &str) -> Vec<Name> {
         let below = |name: &&Name| self.is_subclass(name, class);
         self.concrete.iter().filter(below).cloned().collect()
+    }
+
+    pub(crate) fn with_static_claims(&self) -> &BTreeSet<Name> {
+        &self.with_static_claims
     }
 
     /// Whether lists of the JDK have a meaning here.

@@ -75,17 +75,24 @@ fn decided(name: &str, source: &str) -> Vec<(String, String)> {
     found.collect()
 }
 
+/// The decisions of all methods, by class and name.
 #[track_caller]
-fn check(name: &str, source: &str, wanted: &[(&str, &str)]) {
+fn check_all(name: &str, source: &str, wanted: &[(&str, &str)]) {
     let found = decided(name, source);
     let found: Vec<(&str, &str)> = (found.iter())
-        .map(|(m, d)| (m.as_str(), d.as_str()))
+        .map(|(method, decision)| (method.as_str(), decision.as_str()))
         .collect();
+    assert_eq!(found, wanted);
+}
+
+/// The same where all methods are of one class.
+#[track_caller]
+fn check(name: &str, source: &str, wanted: &[(&str, &str)]) {
     let wanted: Vec<(String, &str)> = (wanted.iter())
         .map(|(method, decision)| (format!("{name}.{method}"), *decision))
         .collect();
     let wanted: Vec<(&str, &str)> = wanted.iter().map(|(m, d)| (m.as_str(), *d)).collect();
-    assert_eq!(found, wanted);
+    check_all(name, source, &wanted);
 }
 
 #[test]
@@ -434,4 +441,114 @@ fn hidden_fields_differ() {
         }
         assert!(!text.contains("refuted"), "{text}");
     }
+}
+
+/// What holds the object of a constructor that fails may itself be new, or the exception.
+#[test]
+fn objects_whose_constructors_fail_and_that_new_ones_hold() {
+    let source = r"
+        class Box { /*@ nullable @*/ Cell in; Box(Cell in) { this.in = in; } }
+        class Failure extends RuntimeException {
+            /*@ nullable @*/ Cell of;
+            Failure(Cell of) { this.of = of; }
+        }
+        class Cell {
+            static /*@ nullable @*/ Box kept;
+            int v;
+            //@ invariant v > 0;
+
+            //@ ensures true; signals (RuntimeException e) true;
+            Cell(int x) { v = 1; if (x > 0) { kept = new Box(this); v = 0; throw new RuntimeException(); } }
+
+            //@ ensures true; signals (RuntimeException e) true;
+            Cell(byte x) { v = 1; if (x > 0) { v = 0; throw new Failure(this); } }
+
+            //@ ensures true; signals (RuntimeException e) true;
+            Cell(char x) { v = 1; if (x > 0) { Box b = new Box(this); v = 0; throw new RuntimeException(); } }
+
+            //@ ensures true; signals (RuntimeException e) true;
+            Cell(long x) { v = 1; if (x > 0) { kept = new Box(this); v = 0; kept = null; throw new RuntimeException(); } }
+        }";
+    let wanted = [
+        ("Cell.<init>(int)", "violated"),
+        ("Cell.<init>(byte)", "violated"),
+        ("Cell.<init>(char)", "holds"),
+        ("Cell.<init>(long)", "holds"),
+    ];
+    let (text, error, _) = verify_source("Cell", source, &[]);
+    for (method, verdict) in wanted {
+        assert!(
+            text.contains(&format!("{method}: {verdict}")),
+            "{text}{error}"
+        );
+    }
+}
+
+/// What is said of the static fields of a class binds whoever can break it, and holds for whoever speaks of it.
+#[test]
+fn static_invariants_of_other_classes() {
+    let source = r"
+        class Other {
+            static /*@ nullable @*/ Node root;
+            static int least;
+            //@ static invariant root == null || root.v >= 0;
+            //@ static invariant least >= 0;
+            //@ static constraint root == null || \old(root) != root || root.w >= \old(root.w);
+        }
+        class Node {
+            int v, w;
+
+            //@ ensures true;
+            void breaks(int x) { v = x; }
+
+            //@ ensures true;
+            void keeps(int x) { v = x & 7; }
+
+            //@ ensures true;
+            void falls() { w = 0; }
+
+            //@ ensures true;
+            void rises() { if (w < 100) w++; }
+        }
+        class High {
+            int v;
+            //@ invariant v >= Other.least;
+
+            //@ ensures v >= 0;
+            void look() { }
+        }";
+    let wanted = [
+        ("High.look", "holds"),
+        ("Node.breaks", "violated"),
+        ("Node.keeps", "holds"),
+        ("Node.falls", "violated"),
+        ("Node.rises", "holds"),
+    ];
+    check_all("Other", source, &wanted);
+}
+
+/// A range whose bound can have no value leaves nothing out: the quantifier has none, and the clause does not hold.
+#[test]
+fn bounds_of_quantifiers_that_never_have_a_value() {
+    let source = r"
+        class Row {
+            /*@ nullable @*/ int[] data;
+            int size;
+            //@ invariant size >= 0;
+
+            //@ ensures (\exists int i; 0 <= i && i <= data.length; i == 0);
+            Row(int x) { size = x & 7; }
+
+            //@ ensures (\forall int i; 0 <= i && i < data.length; data[i] == 0);
+            void clear() { data = null; }
+
+            //@ ensures data == null || (\forall int i; 0 <= i && i < data.length; data[i] == 0);
+            void forget() { data = null; }
+        }";
+    let wanted = [
+        ("Row.<init>", "violated"),
+        ("Row.clear", "violated"),
+        ("Row.forget", "holds"),
+    ];
+    check_all("Row", source, &wanted);
 }

@@ -14,7 +14,88 @@ public final class R {
     static final class Cut extends Error {
         Cut() {
             super(null, null, false, false);
+            cut = true;
         }
+    }
+
+    /** Whether there was one: another exception may have taken its place. */
+    static boolean cut;
+
+    /** A list that is not of interest once it is more than twice as long as those before can be. */
+    static final class Bounded<T> extends ArrayList<T> {
+        Bounded() {
+        }
+
+        Bounded(java.util.Collection<? extends T> other) {
+            super(other);
+        }
+
+        private void check() {
+            if (size() > 2 * length) {
+                throw new Cut();
+            }
+        }
+
+        @Override
+        public boolean add(T element) {
+            super.add(element);
+            check();
+            return true;
+        }
+
+        @Override
+        public void add(int index, T element) {
+            super.add(index, element);
+            check();
+        }
+
+        @Override
+        public boolean addAll(java.util.Collection<? extends T> other) {
+            boolean changed = super.addAll(other);
+            check();
+            return changed;
+        }
+    }
+
+    /** The object of a constructor that failed, if nothing leads to it. */
+    static Object lost;
+
+    /** The object that was made first. */
+    static Object first() {
+        return objects.get(before);
+    }
+
+    /** Whether static fields, or objects and arrays that were there before, lead to an object. */
+    static boolean held(Object wanted, Object[] statics) {
+        IdentityHashMap<Object, Object> seen = new IdentityHashMap<>();
+        ArrayList<Object> open = new ArrayList<>(java.util.Arrays.asList(statics));
+        open.addAll(objects.subList(0, before));
+        open.addAll(arrays.keySet());
+        while (!open.isEmpty()) {
+            Object object = open.remove(open.size() - 1);
+            if (object == null || seen.put(object, object) != null) {
+                continue;
+            }
+            if (object instanceof Object[]) {
+                open.addAll(java.util.Arrays.asList((Object[]) object));
+            } else if (object instanceof List) {
+                open.addAll((List<?>) object);
+            } else if (objects.stream().anyMatch(known -> known == object)) {
+                for (Class<?> type = object.getClass(); type != Object.class; type = type.getSuperclass()) {
+                    for (Field field : type.getDeclaredFields()) {
+                        if (!field.getName().startsWith("old_") && !field.getType().isPrimitive()) {
+                            try {
+                                field.setAccessible(true);
+                                open.add(field.get(object));
+                            } catch (ReflectiveOperationException error) {
+                                throw new AssertionError(error);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return seen.containsKey(wanted);
     }
 
     /** Integers that a quantifier is tried with; everything in a program is well within. */
@@ -79,6 +160,18 @@ public final class R {
         Object copy = Array.newInstance(array.getClass().getComponentType(), size);
         System.arraycopy(array, 0, copy, 0, size);
         arrays.put(array, copy);
+    }
+
+    static void saveList(List<?> list) {
+        arrays.put(list, new ArrayList<>(list));
+    }
+
+    static boolean sameElements(List<?> a, List<?> b) {
+        boolean same = a.size() == b.size();
+        for (int i = 0; same && i < a.size(); i++) {
+            same = a.get(i) == b.get(i);
+        }
+        return same;
     }
 
     /** The elements before. */
@@ -332,6 +425,9 @@ public final class R {
         if (value == null || value instanceof Integer || value instanceof Boolean) {
             return String.valueOf(value);
         }
+        if (value instanceof List) {
+            value = ((List<?>) value).toArray();
+        }
         if (value.getClass().isArray()) {
             StringBuilder text = new StringBuilder("a" + new ArrayList<>(arrays.keySet()).indexOf(value) + "[");
             for (int i = 0; i < Array.getLength(value); i++) {
@@ -358,7 +454,7 @@ public final class R {
                         if (field.getName().startsWith("old_")) {
                             field.setAccessible(true);
                             Object value = field.get(object);
-                            if (value != null && value.getClass().isArray()) {
+                            if (value instanceof List || value != null && value.getClass().isArray()) {
                                 value = arrays.get(value);
                             }
                             text.append(' ').append(field.getName().substring(4)).append('=').append(show(value));
@@ -400,6 +496,8 @@ public final class R {
                 objects.clear();
                 arrays.clear();
                 late = false;
+                cut = false;
+                lost = null;
                 before = Integer.MAX_VALUE;
                 heaps++;
                 int how = program.once();

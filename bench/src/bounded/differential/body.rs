@@ -11,13 +11,13 @@ pub struct Body<'s> {
     this: Option<&'static str>,
     result: Option<Ty>,
     /// Local variables in scope, and whether they may be assigned.
-    locals: Vec<(String, Ty)>,
+    pub(super) locals: Vec<(String, Ty)>,
     next: usize,
     lines: Vec<String>,
-    indent: usize,
-    loops: usize,
+    pub(super) indent: usize,
+    pub(super) loops: usize,
     /// Within loops of which each multiplies the paths.
-    nested: u32,
+    pub(super) nested: u32,
 }
 
 /// Exceptions that bodies catch.
@@ -60,7 +60,7 @@ impl<'s> Body<'s> {
         body.lines
     }
 
-    fn line(&mut self, text: impl AsRef<str>) {
+    pub(super) fn line(&mut self, text: impl AsRef<str>) {
         self.lines
             .push(format!("{}{}", "  ".repeat(self.indent), text.as_ref()));
     }
@@ -79,11 +79,12 @@ impl<'s> Body<'s> {
             Ty::Ref(class) => self.reference(random, class, depth),
             Ty::Ints => self.ints(random, depth),
             Ty::Refs(_) => self.refs(random, depth),
+            Ty::List => self.list(random, depth),
             Ty::Enum => self.constant(random, depth),
         }
     }
 
-    fn local(&self, random: &mut Random, fits: impl Fn(&Ty) -> bool) -> Option<String> {
+    pub(super) fn local(&self, random: &mut Random, fits: impl Fn(&Ty) -> bool) -> Option<String> {
         let fitting: Vec<&String> = (self.locals.iter())
             .filter(|(_, ty)| fits(ty))
             .map(|(name, _)| name)
@@ -94,7 +95,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn fresh_local(&mut self, stem: &str) -> String {
+    pub(super) fn fresh_local(&mut self, stem: &str) -> String {
         self.next += 1;
         format!("{stem}{}", self.next)
     }
@@ -107,6 +108,11 @@ impl<'s> Body<'s> {
                 roots.push((name.clone(), class));
             }
         }
+        for field in &self.shape.statics {
+            if let Ty::Ref(class) = field.ty {
+                roots.push((format!("{}.{}", self.outer, field.name), class));
+            }
+        }
         if let Some(class) = self.this {
             roots.push(("this".into(), class));
             roots.push(("this".into(), class));
@@ -117,6 +123,12 @@ impl<'s> Body<'s> {
         let (root, class) = roots[random.below(roots.len())].clone();
         if depth == 0 || random.chance(55) {
             return Some((root, class));
+        }
+        if self.shape.lists > 0
+            && random.chance(30)
+            && let Some(element) = self.list_element(random, depth - 1)
+        {
+            return Some((element, "Node"));
         }
         if random.chance(15) {
             let below = self.shape.related(class);
@@ -140,7 +152,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn through(
+    pub(super) fn through(
         &self,
         random: &mut Random,
         depth: u32,
@@ -221,9 +233,16 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn int(&self, random: &mut Random, depth: u32) -> String {
+    pub(super) fn int(&self, random: &mut Random, depth: u32) -> String {
         if self.shape.has_enum && depth > 0 && random.chance(15) {
             return self.of_constants(random, depth);
+        }
+        if self.shape.lists > 0
+            && depth > 0
+            && random.chance(25)
+            && let Some(value) = self.int_of_list(random, depth - 1)
+        {
+            return value;
         }
         let literal = |random: &mut Random| {
             random
@@ -269,18 +288,24 @@ impl<'s> Body<'s> {
                 }
                 _ => None,
             },
-            _ if self.shape.has_static => Some(format!("{}.g", self.outer)),
+            _ if !self.shape.statics.is_empty() => Some(format!("{}.g", self.outer)),
             _ => None,
         };
         found.unwrap_or_else(|| literal(random))
     }
 
-    fn condition(&self, random: &mut Random, depth: u32) -> String {
+    pub(super) fn condition(&self, random: &mut Random, depth: u32) -> String {
         if self.shape.has_enum && random.chance(15) {
             let (a, b) = (self.constant(random, 1), random.choose(&CONSTANTS));
             return format!("({a} {} {b})", random.choose(&["==", "!="]));
         }
         let down = depth.saturating_sub(1);
+        if self.shape.lists > 0
+            && random.chance(20)
+            && let Some(condition) = self.condition_of_list(random, down)
+        {
+            return condition;
+        }
         let choice = match depth {
             0 => random.weighted(&[5, 3, 1]),
             _ => random.weighted(&[8, 6, 2, 3, 3, 2, 2, 3, 2]),
@@ -332,7 +357,7 @@ impl<'s> Body<'s> {
         })
     }
 
-    fn reference(&self, random: &mut Random, class: &str, depth: u32) -> String {
+    pub(super) fn reference(&self, random: &mut Random, class: &str, depth: u32) -> String {
         let fits = |ty: &Ty| matches!(ty, Ty::Ref(known) if self.shape.is_subclass(known, class));
         let concrete = self.shape.concrete_below(class);
         match random.below(10) {
@@ -361,7 +386,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn block(&mut self, random: &mut Random, depth: u32, statements: usize) {
+    pub(super) fn block(&mut self, random: &mut Random, depth: u32, statements: usize) {
         let known = self.locals.len();
         self.indent += 1;
         for _ in 0..statements {
@@ -391,6 +416,12 @@ impl<'s> Body<'s> {
         if self.shape.has_enum && depth > 0 && random.chance(12) {
             return self.switch(random, depth - 1);
         }
+        if self.shape.lists > 0 && random.chance(45) {
+            return match depth > 0 && random.chance(30) {
+                true => self.iterate(random, depth - 1),
+                false => self.change_list(random),
+            };
+        }
         let choice = match depth {
             0 => random.weighted(&[6, 3, 2, 3]),
             _ => random.weighted(&[9, 4, 3, 4, 7, 4, 4, 3, 2]),
@@ -409,9 +440,11 @@ impl<'s> Body<'s> {
     }
 
     fn write_field(&mut self, random: &mut Random) {
-        if self.shape.has_static && random.chance(15) {
-            let value = self.int(random, 1);
-            self.line(format!("{}.g = {value};", self.outer));
+        if !self.shape.statics.is_empty() && random.chance(20) {
+            let shape = self.shape;
+            let field = &shape.statics[random.below(shape.statics.len())];
+            let value = self.value(random, &field.ty, 1);
+            self.line(format!("{}.{} = {value};", self.outer, field.name));
             return;
         }
         let Some((object, class)) = self.object(random, 1) else {
@@ -479,7 +512,7 @@ impl<'s> Body<'s> {
         }
     }
 
-    fn branch(&mut self, random: &mut Random, depth: u32) {
+    pub(super) fn branch(&mut self, random: &mut Random, depth: u32) {
         let condition = self.condition(random, 2);
         self.line(format!("if ({condition}) {{"));
         let statements = random.below(3);

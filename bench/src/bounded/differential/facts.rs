@@ -7,6 +7,9 @@ pub struct Facts<'p> {
     program: &'p Program,
     invariants: usize,
     constraints: usize,
+    initially: usize,
+    static_invariants: usize,
+    static_constraints: usize,
 }
 
 impl<'p> Facts<'p> {
@@ -19,6 +22,9 @@ impl<'p> Facts<'p> {
             program,
             invariants: implied + program.invariants.len(),
             constraints: program.constraints.len(),
+            initially: program.initially.len(),
+            static_invariants: program.static_invariants.len(),
+            static_constraints: program.static_constraints.len(),
         }
     }
 
@@ -32,12 +38,35 @@ impl<'p> Facts<'p> {
         self.invariants..self.invariants + self.constraints
     }
 
+    /// What is said of new objects does not hold.
+    pub fn initially(&self) -> std::ops::Range<usize> {
+        let start = self.constraints().end;
+        start..start + self.initially
+    }
+
+    /// A static invariant does not hold after.
+    pub fn static_invariants(&self) -> std::ops::Range<usize> {
+        let start = self.initially().end;
+        start..start + self.static_invariants
+    }
+
+    /// A static constraint does not hold.
+    pub fn static_constraints(&self) -> std::ops::Range<usize> {
+        let start = self.static_invariants().end;
+        start..start + self.static_constraints
+    }
+
+    /// What is said of whole classes, whatever the case.
+    pub fn everywhere(&self) -> std::ops::Range<usize> {
+        0..self.static_constraints().end
+    }
+
     fn case(&self, case: usize) -> usize {
         let size = |at: usize| {
             let case = &self.program.cases[at];
             case.ensures.len() + case.signals.len() + case.frames.len() + 2 + EXCEPTIONS.len()
         };
-        self.constraints().end + (0..case).map(size).sum::<usize>()
+        self.everywhere().end + (0..case).map(size).sum::<usize>()
     }
 
     pub fn len(&self) -> usize {

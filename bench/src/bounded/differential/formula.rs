@@ -99,7 +99,7 @@ impl Formula {
         }
     }
 
-    fn call(&self, name: &str, arguments: &[&Formula]) -> Formula {
+    pub fn call(&self, name: &str, arguments: &[&Formula]) -> Formula {
         let list = |f: fn(&Formula) -> &str| -> String {
             arguments
                 .iter()
@@ -130,13 +130,6 @@ impl Formula {
     }
 }
 
-/// Whether something makes no sense in the state before.
-fn after_only(jml: &str) -> bool {
-    ["\\result", "\\old", "\\fresh", "\\not_modified"]
-        .iter()
-        .any(|word| jml.contains(word))
-}
-
 /// Where formulas are made: what they can begin with.
 #[derive(Clone)]
 pub struct Scope<'s> {
@@ -146,6 +139,9 @@ pub struct Scope<'s> {
     pub refs: Vec<(Formula, &'static str)>,
     pub int_arrays: Vec<Formula>,
     pub ref_arrays: Vec<Formula>,
+    pub lists: Vec<Formula>,
+    /// Whether `this` did not exist before.
+    pub is_new: bool,
     pub enums: Vec<Formula>,
     /// Whether there is a state before.
     pub after: bool,
@@ -163,8 +159,15 @@ impl Scope<'_> {
             Ty::Ref(class) => self.refs.push((value, class)),
             Ty::Ints => self.int_arrays.push(value),
             Ty::Refs(_) => self.ref_arrays.push(value),
+            Ty::List => self.lists.push(value),
             Ty::Enum => self.enums.push(value),
         }
+    }
+
+    /// Whether something makes no sense in the state before.
+    fn after_only(&self, jml: &str) -> bool {
+        let words = ["\\result", "\\old", "\\fresh", "\\not_modified"];
+        words.iter().any(|word| jml.contains(word)) || self.is_new && jml.contains("this")
     }
 
     fn variable(&mut self, stem: &str) -> String {
@@ -172,15 +175,15 @@ impl Scope<'_> {
         format!("{stem}{}", self.variables)
     }
 
-    fn old(&self, random: &mut Random, value: Formula) -> Formula {
-        match self.after && random.chance(25) && !after_only(&value.jml) {
+    pub fn old(&self, random: &mut Random, value: Formula) -> Formula {
+        match self.after && random.chance(25) && !self.after_only(&value.jml) {
             true => value.old(),
             false => value,
         }
     }
 
     /// A value of a field of this type, through an object.
-    fn through(
+    pub fn through(
         &self,
         random: &mut Random,
         ty: fn(&Ty) -> bool,
@@ -211,6 +214,11 @@ impl Scope<'_> {
             let to = below[random.below(below.len())];
             let cast = start.wrap(&format!("(({to}) "), ")");
             return Some((cast, to));
+        }
+        if random.chance(30)
+            && let Some(element) = self.element_of_list(random, depth - 1)
+        {
+            return Some((element, "Node"));
         }
         if random.chance(25)
             && let Some(array) = self.ref_array(random, depth - 1)
@@ -271,6 +279,12 @@ impl Scope<'_> {
     }
 
     pub fn int(&self, random: &mut Random, depth: u32) -> Formula {
+        if self.shape.lists > 0
+            && random.chance(20)
+            && let Some(value) = self.int_of_list(random, depth)
+        {
+            return value;
+        }
         if self.shape.has_enum && random.chance(12) {
             let value = self.constant(random, depth);
             return value.wrap("", random.choose(&[".ordinal()", ".level", ".f()"]));
@@ -371,6 +385,12 @@ impl Scope<'_> {
     }
 
     pub fn condition(&self, random: &mut Random, depth: u32) -> Formula {
+        if self.shape.lists > 0
+            && random.chance(25)
+            && let Some(said) = self.of_list(random, depth)
+        {
+            return said;
+        }
         if self.shape.has_enum && random.chance(15) {
             return self.of_constants(random, depth);
         }
@@ -448,7 +468,7 @@ impl Scope<'_> {
             }),
             17 if self.after => self.object(random, down).and_then(|(object, class)| {
                 let fields = self.shape.fields(class);
-                if fields.is_empty() || object.jml.contains("\\result") {
+                if fields.is_empty() || self.after_only(&object.jml) {
                     return None;
                 }
                 let value = object.field(fields[random.below(fields.len())].name);
@@ -464,7 +484,7 @@ impl Scope<'_> {
             _ => None,
         };
         let found = found.unwrap_or_else(|| compare(random));
-        match self.after && random.chance(6) && !after_only(&found.jml) {
+        match self.after && random.chance(6) && !self.after_only(&found.jml) {
             true => found.old(),
             false => found,
         }

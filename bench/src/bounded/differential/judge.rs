@@ -1,6 +1,7 @@
 //! What `cortado verify` says of generated programs.
 
 use super::Bounds;
+use super::classwide::TAGS;
 use super::program::Program;
 use crate::checked;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +34,7 @@ pub fn judge(
     let json = directory.join("result.json");
     let mut scopes = vec!["3".to_owned()];
     scopes.push(format!("int[]={}", bounds.int_arrays));
+    scopes.push(format!("java.util.ArrayList={}", bounds.lists));
     for program in programs {
         for class in &program.shape.classes {
             scopes.push(format!(
@@ -129,8 +131,13 @@ fn written(violation: &serde_json::Value) -> Option<u64> {
         .then_some(line)
 }
 
-/// `P7$Node.test2(int)`: the class and the number.
+/// `P7$Node.test2(int)` or `P7$Node.<init>(char, int)`: the class and the number.
 fn method(name: &str) -> Option<(String, usize)> {
+    if let Some((class, rest)) = name.split_once(".<init>(") {
+        let tag = rest.split([',', ')']).next()?;
+        let number = TAGS.iter().position(|known| *known == tag)?;
+        return Some((class.to_owned(), number));
+    }
     let (class, rest) = name.split_once(".test")?;
     let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
     Some((class.to_owned(), number.parse().ok()?))

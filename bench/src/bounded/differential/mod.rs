@@ -2,13 +2,16 @@
 //! are chosen from those that do and those that do not; `cortado verify` must come to the same verdicts.
 
 mod body;
+mod classwide;
 mod facts;
 mod formula;
 mod judge;
+mod lists;
 mod oracle;
 mod program;
 mod quantifier;
 mod shape;
+mod text;
 mod variant;
 
 use crate::jvm::{Jdk, Scratch};
@@ -129,15 +132,24 @@ struct Bounds {
     length: u32,
     /// Arrays of integers, if a program has any.
     int_arrays: u32,
+    /// Lists, if a program has any: their loops end within the bound, however long they become.
+    lists: u32,
 }
 
 fn bounds(batch: u64) -> Bounds {
-    let (unroll, length, int_arrays) =
-        [(3, 2, 2), (2, 2, 1), (3, 3, 1), (4, 1, 2), (1, 2, 2)][(batch % 5) as usize];
+    let (unroll, length, int_arrays, lists) = [
+        (3, 2, 2, 0),
+        (2, 2, 1, 0),
+        (3, 3, 1, 0),
+        (4, 1, 2, 2),
+        (1, 2, 2, 0),
+        (4, 2, 1, 1),
+    ][(batch % 6) as usize];
     Bounds {
         unroll,
         length,
         int_arrays,
+        lists,
     }
 }
 
@@ -266,16 +278,24 @@ fn compare(
         files.push(file);
         all.push((variants, text, marks));
     }
-    let listed: Vec<&Program> = programs.iter().collect();
-    let said = judge(
-        &settings.cortado,
-        &listed,
-        &files,
-        scratch.path(),
-        bounds,
-        settings.replay,
-        &settings.options,
-    )?;
+    // What static fields keep to may bind others, who write to arrays of the same type: such programs are on their own.
+    let (alone, together): (Vec<_>, Vec<_>) = (programs.iter().zip(&files))
+        .partition(|(program, _)| !program.static_invariants.is_empty());
+    let mut said = BTreeMap::new();
+    for group in alone.chunks(1).chain(together.chunks(BATCH as usize)) {
+        let (listed, files): (Vec<&Program>, Vec<PathBuf>) = (group.iter())
+            .map(|(program, file)| (*program, (*file).clone()))
+            .unzip();
+        said.extend(judge(
+            &settings.cortado,
+            &listed,
+            &files,
+            scratch.path(),
+            bounds,
+            settings.replay,
+            &settings.options,
+        )?);
+    }
     for ((program, observed), (variants, text, marks)) in programs.iter().zip(&observed).zip(&all) {
         let before = summary.wrong.len();
         for (number, variant) in variants.iter().enumerate() {
@@ -434,6 +454,7 @@ fn keep(settings: &Settings, program: &Program, text: &str, bounds: Bounds) -> R
     write(&directory.join(format!("{}.java", program.class())), text)?;
     let mut scopes = vec![format!("int[]={}", program.shape.int_arrays)];
     scopes.push(format!("Node[]={}", program.shape.ref_arrays));
+    scopes.push(format!("java.util.ArrayList={}", bounds.lists));
     for class in &program.shape.classes {
         scopes.push(format!("{}={}", class.name, class.objects));
     }

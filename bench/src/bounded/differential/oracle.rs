@@ -3,173 +3,12 @@
 
 use super::facts::Facts;
 use super::program::{EXCEPTIONS, Program, SIGNALLED};
-use super::shape::{CONSTANT_CLASSES, Field, Ty};
-use super::variant::VARIANTS;
+use super::shape::{Field, Ty};
+use super::text::{body, classes, header};
 use std::fmt::Write;
 
-/// The classes, for `cortado` or for the oracle. `host` has what is inserted into the class of the method.
-pub fn classes(program: &Program, remembers: bool, host: &str, root: &str) -> String {
-    let mut text = String::new();
-    if program.shape.has_static {
-        text += "  static int g;\n";
-        if remembers {
-            text += "  static int old_g;\n";
-        }
-    }
-    if program.shape.has_enum {
-        text += CONSTANT_CLASSES;
-    }
-    for class in &program.shape.classes {
-        let is_abstract = if class.is_abstract { "abstract " } else { "" };
-        let parent = class
-            .parent
-            .map(|parent| format!(" extends {parent}"))
-            .unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "  static {is_abstract}class {}{parent} {{",
-            class.name
-        );
-        for field in &class.fields {
-            let nullable = match field.ty.is_reference() && field.nullable {
-                true => "/*@ nullable @*/ ",
-                false => "",
-            };
-            let _ = writeln!(text, "    {nullable}{} {};", field.ty.java(), field.name);
-            if remembers {
-                let _ = writeln!(text, "    {} old_{};", field.ty.java(), field.name);
-            }
-        }
-        if remembers {
-            if class.parent.is_none() {
-                text += "    { R.made(this); }\n";
-            }
-            text += "    void save() {\n";
-            if class.parent.is_some() {
-                text += "      super.save();\n";
-            }
-            for field in &class.fields {
-                let _ = writeln!(text, "      old_{0} = {0};", field.name);
-            }
-            text += "    }\n";
-        } else {
-            for (_, invariant) in program
-                .invariants
-                .iter()
-                .filter(|(of, _)| *of == class.name)
-            {
-                let _ = writeln!(text, "    //@ invariant {};", invariant.jml);
-            }
-            for (_, constraint) in program
-                .constraints
-                .iter()
-                .filter(|(of, _)| *of == class.name)
-            {
-                let _ = writeln!(text, "    //@ constraint {};", constraint.jml);
-            }
-        }
-        for pure in &program.pure {
-            for (_, body) in pure.bodies.iter().filter(|(of, _)| *of == class.name) {
-                let parameter = if pure.has_parameter { "int k" } else { "" };
-                let ty = pure.ty.java();
-                let _ = writeln!(
-                    text,
-                    "    /*@ pure @*/ {ty} {}({parameter}) {{ return {}; }}",
-                    pure.name, body.jml
-                );
-            }
-        }
-        for (_, body) in program.setters.iter().filter(|(of, _)| *of == class.name) {
-            let _ = writeln!(text, "    void set(int k) {{ {body} }}");
-        }
-        if class.name == "Node" && program.shape.has_sum() {
-            let (enter, leave) = match remembers {
-                true => ("R.enter(); try { ", " } finally { R.leave(); }"),
-                false => ("", ""),
-            };
-            let body = "if (next == null) return v; return v + next.sum();";
-            let _ = writeln!(text, "    int sum() {{ {enter}{body}{leave} }}");
-        }
-        if program.host == Some(class.name) {
-            text += host;
-        } else if class.is_abstract {
-            text += root;
-        } else if program.inherits {
-            text += &others(program, remembers);
-        }
-        text += "  }\n";
-    }
-    if program.host.is_none() {
-        text += host;
-    }
-    text
-}
-
-/// The method in classes beside the one it is of.
-fn others(program: &Program, remembers: bool) -> String {
-    let mut text = String::new();
-    let value = match &program.result {
-        None => "",
-        Some(Ty::Int) => " 0",
-        Some(Ty::Bool) => " false",
-        Some(_) => " null",
-    };
-    let names = match remembers {
-        true => vec!["test".to_owned()],
-        false => (0..VARIANTS).map(|n| format!("test{n}")).collect(),
-    };
-    for name in names {
-        let _ = writeln!(text, "    {} {{ return{value}; }}", header(program, &name));
-    }
-    text
-}
-
-/// A method up to its body.
-pub fn header(program: &Program, name: &str) -> String {
-    let result = program.result.as_ref().map_or("void".to_owned(), Ty::java);
-    let is_static = if program.host.is_none() {
-        "static "
-    } else {
-        ""
-    };
-    let nullable =
-        match program.result.as_ref().is_some_and(Ty::is_reference) && program.result_nullable {
-            true => "/*@ nullable @*/ ",
-            false => "",
-        };
-    format!(
-        "{is_static}{nullable}{result} {name}({})",
-        program.signature()
-    )
-}
-
-/// The body with counters in its loops, or without a trace of them.
-pub fn body(program: &Program, counted: bool, indent: &str) -> String {
-    let mut text = String::new();
-    for line in &program.body {
-        let mark = line
-            .trim()
-            .trim_start_matches("/*")
-            .trim_end_matches("*/")
-            .split_once(' ');
-        let line = match (mark, counted) {
-            (Some(("loop", id)), true) if line.trim().starts_with("/*") => {
-                format!("int c{id}_ = 0;")
-            }
-            (Some(("tick", id)), true) if line.trim().starts_with("/*") => {
-                format!("R.tick(++c{id}_);")
-            }
-            (Some(("loop" | "tick", _)), false) if line.trim().starts_with("/*") => continue,
-            _ => line.clone(),
-        };
-        let length = if counted { "R.len" } else { "" };
-        let _ = writeln!(text, "{indent}{}", line.replace("/*len*/", length));
-    }
-    text
-}
-
 pub fn source(program: &Program) -> String {
-    let header = header(program, "test");
+    let header = header(program, None);
     let method = format!("    {header} {{\n{}    }}\n", body(program, true, "      "));
     let root = match program.inherits {
         true => format!("    abstract {header};\n"),
@@ -236,7 +75,8 @@ fn pure(program: &Program, text: &mut String) {
 
 /// Whether an execution answers for the invariants of an object: it was given, made or changed.
 fn concerned(program: &Program, text: &mut String) {
-    *text += "    static boolean concerned(Object o, Object... given) {\n      if (R.fresh(o)) return true;\n      for (Object g : given) \
+    *text += "    static boolean concerned(Object o, Object... given) {\n      if (o == R.lost) return false;\n      \
+              if (R.fresh(o)) return true;\n      for (Object g : given) \
               if (g == o) return true;\n";
     for class in &program.shape.classes {
         for field in &class.fields {
@@ -298,9 +138,14 @@ fn invariants(program: &Program, text: &mut String) {
     }
 }
 
+/// What a clause sees in Java, `self` as far as it is there.
 fn declared(program: &Program, more: &str) -> String {
+    seen(program, program.has_receiver(), more)
+}
+
+fn seen(program: &Program, with_self: bool, more: &str) -> String {
     let mut list: Vec<String> = Vec::new();
-    if let Some(class) = program.host {
+    if let Some(class) = program.host.filter(|_| with_self) {
         list.push(format!("{class} self"));
     }
     list.extend(
@@ -316,8 +161,12 @@ fn declared(program: &Program, more: &str) -> String {
 }
 
 fn passed(program: &Program, more: &str) -> String {
+    shown(program, program.has_receiver(), more)
+}
+
+fn shown(program: &Program, with_self: bool, more: &str) -> String {
     let mut list: Vec<String> = Vec::new();
-    if program.host.is_some() {
+    if program.host.is_some() && with_self {
         list.push("self".into());
     }
     list.extend(program.params.iter().map(|param| param.name.clone()));
@@ -340,6 +189,16 @@ fn conditions(program: &Program, text: &mut String) {
         Some(ty) => format!("{} result", ty.java()),
         None => String::new(),
     };
+    for (at, (_, said)) in program.initially.iter().enumerate() {
+        let class = program.host.unwrap_or("Node");
+        condition(format!("initially{at}"), format!("{class} self"), &said.now);
+    }
+    for (at, said) in program.static_invariants.iter().enumerate() {
+        condition(format!("staticInvariant{at}"), String::new(), &said.now);
+    }
+    for (at, said) in program.static_constraints.iter().enumerate() {
+        condition(format!("staticConstraint{at}"), String::new(), &said.now);
+    }
     for (at, case) in program.cases.iter().enumerate() {
         for (n, clause) in case.requires.iter().enumerate() {
             condition(
@@ -351,7 +210,7 @@ fn conditions(program: &Program, text: &mut String) {
         for (n, clause) in case.ensures.iter().enumerate() {
             condition(
                 format!("ensures{at}_{n}"),
-                declared(program, &result),
+                seen(program, true, &result),
                 &clause.now,
             );
         }
@@ -384,6 +243,9 @@ fn once(program: &Program, text: &mut String) {
     for at in facts.invariants() {
         let _ = writeln!(text, "      if (!invariant{at}()) return 0;");
     }
+    for at in 0..program.static_invariants.len() {
+        let _ = writeln!(text, "      if (!staticInvariant{at}()) return 0;");
+    }
     let mut some = Vec::new();
     for (at, case) in program.cases.iter().enumerate() {
         let all: Vec<String> = std::iter::once("true".to_owned())
@@ -412,18 +274,24 @@ fn once(program: &Program, text: &mut String) {
         );
     }
     *text += "      }\n";
-    if program.shape.has_static {
-        *text += "      old_g = g;\n";
+    for field in &program.shape.statics {
+        let _ = writeln!(text, "      old_{0} = {0};", field.name);
     }
     *text += "      R.save();\n";
     let _ = writeln!(text, "      R.arguments({arguments});");
-    let receiver = if program.host.is_some() { "self." } else { "" };
-    let actual: Vec<&str> = program
+    let mut actual: Vec<&str> = program
         .params
         .iter()
         .map(|param| param.name.as_str())
         .collect();
-    let call = format!("{receiver}test({})", actual.join(", "));
+    let call = match (program.host, program.is_constructor) {
+        (Some(class), true) => {
+            actual.insert(0, "(byte) 0");
+            format!("new {class}({})", actual.join(", "))
+        }
+        (Some(_), false) => format!("self.test({})", actual.join(", ")),
+        (None, _) => format!("test({})", actual.join(", ")),
+    };
     let (declared, assigned) = match &program.result {
         Some(ty) => {
             let default = match ty {
@@ -442,8 +310,30 @@ fn once(program: &Program, text: &mut String) {
     let _ = writeln!(
         text,
         "      Throwable thrown = null;\n      try {{ {assigned}{call}; }} catch (R.Cut cut) {{ return 1; }} catch (Throwable t) {{ \
-         thrown = t; }}"
+         thrown = t; }}\n      if (R.cut) return 1;"
     );
+    if let (Some(class), true) = (program.host, program.is_constructor) {
+        let statics: Vec<&str> = (program.shape.statics.iter())
+            .map(|field| field.name)
+            .collect();
+        let statics = statics.join(", ");
+        let _ = writeln!(
+            text,
+            "      {class} self = ({class}) R.first();\n      R.lost = thrown != null && !R.held(self, new Object[] {{ {statics} }}) ? self : null;"
+        );
+        for (n, at) in facts.initially().enumerate() {
+            let _ = writeln!(
+                text,
+                "      if (thrown == null && !initially{n}(self)) R.fact({at});"
+            );
+        }
+    }
+    for (n, at) in facts.static_invariants().enumerate() {
+        let _ = writeln!(text, "      if (!staticInvariant{n}()) R.fact({at});");
+    }
+    for (n, at) in facts.static_constraints().enumerate() {
+        let _ = writeln!(text, "      if (!staticConstraint{n}()) R.fact({at});");
+    }
     let given = match &program.result {
         Some(ty) if ty.is_reference() => passed(program, "result"),
         _ => arguments.clone(),
@@ -477,7 +367,7 @@ fn after_arguments(program: &Program) -> String {
     } else {
         "thrown"
     };
-    passed(program, more)
+    shown(program, true, more)
 }
 
 /// What a case says of the end of an execution.
@@ -490,7 +380,7 @@ fn after(program: &Program, facts: &Facts, at: usize, text: &mut String) {
     let _ = writeln!(
         text,
         "    static void after{at}({}) {{",
-        declared(program, &more)
+        seen(program, true, &more)
     );
     let result = if program.result.is_some() {
         "result"
@@ -511,14 +401,14 @@ fn after(program: &Program, facts: &Facts, at: usize, text: &mut String) {
         let _ = writeln!(
             text,
             "        if (!ensures{at}_{n}({})) R.fact({fact});",
-            passed(program, result)
+            shown(program, true, result)
         );
     }
     *text += "      }\n";
     for (n, class) in EXCEPTIONS.iter().enumerate() {
         let _ = writeln!(
             text,
-            "      if (thrown instanceof {class}) R.fact({});",
+            "      if (thrown != null && thrown.getClass() == {class}.class) R.fact({});",
             facts.throws(at, n)
         );
     }
@@ -548,11 +438,11 @@ fn after(program: &Program, facts: &Facts, at: usize, text: &mut String) {
                 );
             }
         }
-        if program.shape.has_static {
+        for Field { name, .. } in &program.shape.statics {
             let _ = writeln!(
                 text,
-                "      if (g != old_g && !({})) R.fact({fact});",
-                allowed("null", "g", "0")
+                "      if ({name} != old_{name} && !({})) R.fact({fact});",
+                allowed("null", name, "0")
             );
         }
         let _ = writeln!(text, "      for (Object o : R.oldArrays()) {{");
@@ -564,6 +454,11 @@ fn after(program: &Program, facts: &Facts, at: usize, text: &mut String) {
                 allowed("o", "[]", "i")
             );
         }
+        let _ = writeln!(
+            text,
+            "        if (o instanceof List && !R.sameElements((List<?>) o, (List<?>) R.old(o)) && !({})) R.fact({fact});",
+            allowed("o", "[]", "0")
+        );
         *text += "      }\n";
     }
     *text += "    }\n";
@@ -598,12 +493,22 @@ fn heap(program: &Program, text: &mut String) {
             shape.ref_arrays + 1
         );
     }
+    if shape.lists > 0 {
+        let _ = writeln!(
+            text,
+            "      List<List<Node>> lists = new ArrayList<>();\n      for (int n = R.choose({}); n > 0; n--) lists.add(new \
+             R.Bounded<Node>());\n      for (List<Node> a : lists) for (int n = R.choose(R.length + 1); n > 0; n--) \
+             a.add(R.pick(R.all(Node.class)));",
+            shape.lists + 1
+        );
+    }
     let value = |ty: &Ty| match ty {
         Ty::Int => int.clone(),
         Ty::Bool => "R.choose(2) == 1".to_owned(),
         Ty::Ref(class) => format!("R.pick(R.all({class}.class))"),
         Ty::Ints => "R.pick(ints)".to_owned(),
         Ty::Refs(_) => "R.pick(refs)".to_owned(),
+        Ty::List => "R.pick(lists)".to_owned(),
         Ty::Enum => "R.pick(List.of(Color.values()))".to_owned(),
     };
     for class in &shape.classes {
@@ -617,10 +522,10 @@ fn heap(program: &Program, text: &mut String) {
             );
         }
     }
-    if shape.has_static {
-        let _ = writeln!(text, "      g = {int};");
+    for field in &shape.statics {
+        let _ = writeln!(text, "      {} = {};", field.name, value(&field.ty));
     }
-    if let Some(class) = program.host {
+    if let Some(class) = program.host.filter(|_| !program.is_constructor) {
         // Which of the objects of a class it is makes no difference.
         let _ = writeln!(text, "      List<{class}> receivers = new ArrayList<>();");
         for concrete in shape.concrete_below(class) {
@@ -648,5 +553,8 @@ fn heap(program: &Program, text: &mut String) {
     }
     if shape.ref_arrays > 0 {
         *text += "      for (Node[] a : refs) R.saveArray(a);\n";
+    }
+    if shape.lists > 0 {
+        *text += "      for (List<Node> a : lists) R.saveList(a);\n";
     }
 }

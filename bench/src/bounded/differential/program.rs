@@ -9,7 +9,7 @@ use super::shape::{Shape, Ty};
 use crate::generator::random::Random;
 
 /// Exceptions that executions end with.
-pub const EXCEPTIONS: [&str; 8] = [
+pub const EXCEPTIONS: [&str; 11] = [
     "NullPointerException",
     "ArrayIndexOutOfBoundsException",
     "NegativeArraySizeException",
@@ -18,16 +18,20 @@ pub const EXCEPTIONS: [&str; 8] = [
     "ArrayStoreException",
     "IllegalStateException",
     "IllegalArgumentException",
+    "IndexOutOfBoundsException",
+    "ConcurrentModificationException",
+    "NoSuchElementException",
 ];
 
 /// What `signals` and `signals_only` name, with the numbers of the exceptions below.
-pub const SIGNALLED: [(&str, &[usize]); 6] = [
+pub const SIGNALLED: [(&str, &[usize]); 7] = [
     ("NullPointerException", &[0]),
-    ("IndexOutOfBoundsException", &[1]),
+    ("IndexOutOfBoundsException", &[1, 8]),
     ("ArithmeticException", &[3]),
     ("ClassCastException", &[4]),
     ("IllegalStateException", &[6]),
-    ("RuntimeException", &[0, 1, 2, 3, 4, 5, 6, 7]),
+    ("ConcurrentModificationException", &[9]),
+    ("RuntimeException", &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
 ];
 
 #[derive(Clone, Debug)]
@@ -65,12 +69,24 @@ pub struct Location {
     pub java: String,
 }
 
+/// Where a clause is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Before,
+    Returned,
+    /// The same, and there may be a result to speak of.
+    Result,
+    Thrown,
+}
+
 #[derive(Clone, Debug)]
 pub struct Program {
     pub seed: u64,
     pub shape: Shape,
     /// The class of the method; none for a static method of the outer class.
     pub host: Option<&'static str>,
+    /// Whether it is a constructor.
+    pub is_constructor: bool,
     pub params: Vec<Param>,
     pub result: Option<Ty>,
     pub result_nullable: bool,
@@ -82,6 +98,13 @@ pub struct Program {
     pub invariants: Vec<(&'static str, Formula)>,
     /// What every method keeps to, by class.
     pub constraints: Vec<(&'static str, Formula)>,
+    /// What new objects are, by class.
+    pub initially: Vec<(&'static str, Formula)>,
+    /// What is said of static fields: of every state, and of every step.
+    pub static_invariants: Vec<Formula>,
+    pub static_constraints: Vec<Formula>,
+    /// What constructors without parameters do, by class.
+    pub setups: Vec<(&'static str, String)>,
     pub cases: Vec<Case>,
     /// Whether the first case is written at the method of the abstract class that the method implements.
     pub inherits: bool,
@@ -109,9 +132,10 @@ impl Program {
 
     pub fn generate(seed: u64, bounds: Bounds) -> Program {
         let random = &mut Random::new(seed, 1);
-        let mut shape = Shape::random(random);
+        let mut shape = Shape::random(random, bounds.lists > 0);
         let extra = &mut Random::new(seed, 3);
         shape.with_enum(extra);
+        shape.with_statics(extra);
         let concrete: Vec<&'static str> = (shape.classes.iter())
             .filter(|c| !c.is_abstract)
             .map(|c| c.name)
@@ -124,6 +148,7 @@ impl Program {
             }),
             false => None,
         };
+        let is_constructor = host.is_some_and(|host| concrete.contains(&host)) && extra.chance(30);
         let mut params = params(random, &shape, host);
         if shape.has_enum && extra.chance(60) {
             params.push(Param {
@@ -145,6 +170,9 @@ impl Program {
         if shape.has_enum && extra.chance(20) {
             result = Some(Ty::Enum);
         }
+        if is_constructor {
+            result = None;
+        }
         let result_nullable = random.chance(70);
         let types: Vec<Ty> = params.iter().map(|param| param.ty.clone()).collect();
         let mut everything = types.clone();
@@ -164,6 +192,11 @@ impl Program {
         } else {
             0
         };
+        shape.lists = if everything.contains(&Ty::List) {
+            bounds.lists
+        } else {
+            0
+        };
         for class in &mut shape.classes {
             class.objects = 1 + random.below(3) as u32;
         }
@@ -177,6 +210,7 @@ impl Program {
         let mut program = Program {
             seed,
             host,
+            is_constructor,
             params,
             result,
             result_nullable,
@@ -185,21 +219,29 @@ impl Program {
             setters: Vec::new(),
             invariants: Vec::new(),
             constraints: Vec::new(),
+            initially: Vec::new(),
+            static_invariants: Vec::new(),
+            static_constraints: Vec::new(),
+            setups: Vec::new(),
             cases: Vec::new(),
-            inherits: host.is_some_and(|host| {
-                shape
-                    .class(shape.root(host))
-                    .is_some_and(|root| root.is_abstract && root.name != host)
-            }),
+            inherits: !is_constructor
+                && host.is_some_and(|host| {
+                    shape
+                        .class(shape.root(host))
+                        .is_some_and(|root| root.is_abstract && root.name != host)
+                }),
             shape,
         };
         program.methods(random);
         program.specify(random);
+        program.set_up(extra);
+        program.say_of_new(extra);
+        program.say_of_statics(extra);
         program
     }
 
     /// Where formulas about one object are made.
-    fn of_object(&self, class: &'static str) -> Scope<'_> {
+    pub fn of_object(&self, class: &'static str) -> Scope<'_> {
         let this = Formula::named("this", "self");
         Scope {
             shape: &self.shape,
@@ -208,7 +250,9 @@ impl Program {
             refs: vec![(this, class)],
             int_arrays: Vec::new(),
             ref_arrays: Vec::new(),
+            lists: Vec::new(),
             enums: Vec::new(),
+            is_new: false,
             after: false,
             calls: false,
             variables: 0,
@@ -216,7 +260,9 @@ impl Program {
     }
 
     /// Where clauses of a case are made.
-    fn scope(&self, case: usize, after: bool, with_result: bool) -> Scope<'_> {
+    fn scope(&self, case: usize, state: State) -> Scope<'_> {
+        let after = state != State::Before;
+        let returned = matches!(state, State::Returned | State::Result);
         let host = self.host.unwrap_or("Node");
         let host = if self.inherits && case == 0 {
             self.shape.root(host)
@@ -230,22 +276,19 @@ impl Program {
             *this = Formula::named("this", &format!("(({host}) self)"));
         }
         scope.after = after;
+        scope.is_new = self.is_constructor;
         scope.calls = self.shape.class("Node").is_some();
-        if self.host.is_none() {
+        // A constructor that fails leaves no object to speak of.
+        if self.host.is_none() || self.is_constructor && !returned {
             scope.refs.clear();
         }
         for param in &self.params {
             scope.add(Formula::same(&param.name), &param.ty);
         }
-        if self.shape.has_static {
-            let outer = self.class();
-            scope.ints.push(Formula {
-                jml: format!("{outer}.g"),
-                now: format!("{outer}.g"),
-                pre: format!("{outer}.old_g"),
-            });
-        }
-        if with_result && let Some(ty) = &self.result {
+        self.add_statics(&mut scope);
+        if state == State::Result
+            && let Some(ty) = &self.result
+        {
             for _ in 0..2 {
                 scope.add(Formula::named("\\result", "result"), ty);
             }
@@ -342,8 +385,13 @@ impl Program {
                 _ => {}
             }
         }
-        if self.shape.has_static {
-            found.push(within(&Formula::same(format!("{}.g", self.class()))));
+        for field in self
+            .shape
+            .statics
+            .iter()
+            .filter(|field| field.ty == Ty::Int)
+        {
+            found.push(within(&self.static_field(field)));
         }
         found
     }
@@ -374,7 +422,7 @@ impl Program {
             let mut requires = small.clone();
             let mut extra = if at == 0 { 40 } else { 70 };
             while random.chance(extra) {
-                requires.push(self.scope(at, false, false).condition(random, 2));
+                requires.push(self.scope(at, State::Before).condition(random, 2));
                 extra /= 2;
             }
             let ensures = (0..9).map(|_| self.ensures(random, at)).collect();
@@ -382,7 +430,7 @@ impl Program {
                 .map(|_| {
                     (
                         random.below(SIGNALLED.len()),
-                        self.scope(at, true, false).condition(random, 2),
+                        self.scope(at, State::Thrown).condition(random, 2),
                     )
                 })
                 .collect();
@@ -398,19 +446,19 @@ impl Program {
     }
 
     fn ensures(&self, random: &mut Random, case: usize) -> Formula {
-        let scope = self.scope(case, true, true);
+        let scope = self.scope(case, State::Result);
         match (random.below(5), &self.result) {
             (0, Some(Ty::Int)) => {
                 let op = random.choose(&["==", ">=", "<="]);
                 Formula::named("\\result", "result")
-                    .binary(op, &self.scope(case, true, false).int(random, 2))
+                    .binary(op, &self.scope(case, State::Returned).int(random, 2))
             }
             (0, Some(Ty::Bool)) => {
-                let condition = self.scope(case, true, false).condition(random, 2);
+                let condition = self.scope(case, State::Returned).condition(random, 2);
                 Formula::named("\\result", "result").iff(&condition)
             }
             (1, _) => {
-                let before = self.scope(case, false, false).condition(random, 1).old();
+                let before = self.scope(case, State::Before).condition(random, 1).old();
                 before.implies(&scope.condition(random, 2))
             }
             _ => scope.condition(random, 3),
@@ -420,7 +468,7 @@ impl Program {
     /// One that names more the later it comes; the first one allows nothing.
     fn frame(&self, random: &mut Random, case: usize, size: usize) -> Vec<Location> {
         let mut locations = Vec::new();
-        let scope = self.scope(case, false, false);
+        let scope = self.scope(case, State::Before);
         for _ in 0..size * 2 {
             locations.extend(self.location(random, &scope));
         }
@@ -434,11 +482,26 @@ impl Program {
     }
 
     fn location(&self, random: &mut Random, scope: &Scope) -> Option<Location> {
-        if self.shape.has_static && random.chance(20) {
-            let outer = self.class();
+        if !self.shape.statics.is_empty() && random.chance(20) {
+            let field = &self.shape.statics[random.below(self.shape.statics.len())];
             return Some(Location {
-                jml: format!("{outer}.g"),
-                java: "f == \"g\"".into(),
+                jml: self.static_field(field).jml,
+                java: format!("f == \"{}\"", field.name),
+            });
+        }
+        // The object of a constructor is its own, named or not.
+        if self.is_constructor && random.chance(10) {
+            return Some(Location {
+                jml: "this.*".into(),
+                java: "false".into(),
+            });
+        }
+        if random.chance(30)
+            && let Some(list) = scope.list(random, 1)
+        {
+            return Some(Location {
+                jml: format!("{}.*", list.jml),
+                java: format!("f == \"[]\" && o != null && o == {}", list.pre),
             });
         }
         if random.chance(30)
@@ -489,6 +552,11 @@ impl Program {
                 java: is,
             },
         }
+    }
+
+    /// Whether there is an object to speak of before the method.
+    pub fn has_receiver(&self) -> bool {
+        self.host.is_some() && !self.is_constructor
     }
 
     /// The parameters, as declared.
@@ -556,6 +624,13 @@ fn params(random: &mut Random, shape: &Shape, host: Option<&'static str>) -> Vec
     let least = usize::from(host.is_none());
     for at in 0..least + random.below(3 - least) {
         let ty = match random.below(6) {
+            _ if shape
+                .class("Holder")
+                .is_some_and(|holder| holder.fields[0].ty == Ty::List)
+                && random.chance(40) =>
+            {
+                Ty::List
+            }
             0 | 1 => Ty::Int,
             2 => Ty::Bool,
             3 | 4 => Ty::Ref(shape.classes[random.below(shape.classes.len())].name),

@@ -9,6 +9,8 @@ pub enum Ty {
     Ref(&'static str),
     Ints,
     Refs(&'static str),
+    /// A list of nodes, an `ArrayList`.
+    List,
     /// The enum `Color`.
     Enum,
 }
@@ -21,6 +23,7 @@ impl Ty {
             Ty::Ref(class) => (*class).into(),
             Ty::Ints => "int[]".into(),
             Ty::Refs(class) => format!("{class}[]"),
+            Ty::List => "List<Node>".into(),
             Ty::Enum => "Color".into(),
         }
     }
@@ -69,14 +72,15 @@ pub struct Shape {
     pub high: i64,
     pub int_arrays: u32,
     pub ref_arrays: u32,
-    /// Whether there is a static field.
-    pub has_static: bool,
+    pub lists: u32,
+    /// Static fields, of the class around all others.
+    pub statics: Vec<Field>,
     /// Whether there are an enum and a table that only the program sees.
     pub has_enum: bool,
 }
 
 impl Shape {
-    pub fn random(random: &mut Random) -> Shape {
+    pub fn random(random: &mut Random, has_lists: bool) -> Shape {
         let field = |name: &'static str, ty: Ty| Field {
             name,
             ty,
@@ -91,60 +95,65 @@ impl Shape {
         };
         let node = Ty::Ref("Node");
         let list = || vec![field("v", Ty::Int), field("next", node.clone())];
-        let mut classes = match random.weighted(&[4, 5, 3, 4, 3, 4, 2, 2, 3]) {
-            0 => vec![class("Node", None, list())],
-            1 => {
-                let extra = match random.below(3) {
-                    0 => vec![],
-                    1 => vec![field("w", Ty::Bool)],
-                    _ => vec![field("other", node.clone())],
-                };
-                vec![
-                    class("Node", None, list()),
-                    class("Sub", Some("Node"), extra),
-                ]
-            }
-            2 => {
-                let fields = vec![
-                    field("v", Ty::Int),
-                    field("left", node.clone()),
-                    field("right", node.clone()),
-                ];
-                vec![class("Node", None, fields)]
-            }
-            3 => {
-                let mut fields = vec![field("head", node.clone())];
-                if random.chance(50) {
-                    fields.push(field("size", Ty::Int));
+        let mut classes =
+            match random.weighted(&[4, 5, 3, 4, 3, 4, 2, 2, 3, if has_lists { 12 } else { 0 }]) {
+                0 => vec![class("Node", None, list())],
+                1 => {
+                    let extra = match random.below(3) {
+                        0 => vec![],
+                        1 => vec![field("w", Ty::Bool)],
+                        _ => vec![field("other", node.clone())],
+                    };
+                    vec![
+                        class("Node", None, list()),
+                        class("Sub", Some("Node"), extra),
+                    ]
                 }
-                vec![class("Holder", None, fields), class("Node", None, list())]
-            }
-            4 => {
-                let fields = vec![field("data", Ty::Ints), field("size", Ty::Int)];
-                vec![class("Holder", None, fields)]
-            }
-            5 => {
-                let fields = vec![field("items", Ty::Refs("Node"))];
-                vec![
-                    class("Holder", None, fields),
+                2 => {
+                    let fields = vec![
+                        field("v", Ty::Int),
+                        field("left", node.clone()),
+                        field("right", node.clone()),
+                    ];
+                    vec![class("Node", None, fields)]
+                }
+                3 => {
+                    let mut fields = vec![field("head", node.clone())];
+                    if random.chance(50) {
+                        fields.push(field("size", Ty::Int));
+                    }
+                    vec![class("Holder", None, fields), class("Node", None, list())]
+                }
+                4 => {
+                    let fields = vec![field("data", Ty::Ints), field("size", Ty::Int)];
+                    vec![class("Holder", None, fields)]
+                }
+                5 => {
+                    let fields = vec![field("items", Ty::Refs("Node"))];
+                    vec![
+                        class("Holder", None, fields),
+                        class("Node", None, vec![field("v", Ty::Int)]),
+                    ]
+                }
+                6 => {
+                    let fields = vec![field("b", Ty::Bool), field("next", node.clone())];
+                    vec![class("Node", None, fields)]
+                }
+                7 => vec![class("Node", None, vec![field("v", Ty::Int)])],
+                9 => vec![
+                    class("Holder", None, vec![field("list", Ty::List)]),
                     class("Node", None, vec![field("v", Ty::Int)]),
-                ]
-            }
-            6 => {
-                let fields = vec![field("b", Ty::Bool), field("next", node.clone())];
-                vec![class("Node", None, fields)]
-            }
-            7 => vec![class("Node", None, vec![field("v", Ty::Int)])],
-            _ => {
-                let mut base = class("Node", None, list());
-                base.is_abstract = true;
-                vec![
-                    base,
-                    class("One", Some("Node"), vec![]),
-                    class("Two", Some("Node"), vec![field("w", Ty::Int)]),
-                ]
-            }
-        };
+                ],
+                _ => {
+                    let mut base = class("Node", None, list());
+                    base.is_abstract = true;
+                    vec![
+                        base,
+                        class("One", Some("Node"), vec![]),
+                        class("Two", Some("Node"), vec![field("w", Ty::Int)]),
+                    ]
+                }
+            };
         for class in &mut classes {
             for field in &mut class.fields {
                 field.nullable = !field.ty.is_reference() || random.chance(85);
@@ -157,8 +166,24 @@ impl Shape {
             high,
             int_arrays: 0,
             ref_arrays: 0,
-            has_static: random.chance(15),
+            lists: 0,
+            statics: Vec::new(),
             has_enum: false,
+        }
+    }
+
+    /// Gives some programs static fields.
+    pub fn with_statics(&mut self, random: &mut Random) {
+        let field = |name: &'static str, ty: Ty| Field {
+            name,
+            ty,
+            nullable: true,
+        };
+        if random.chance(35) {
+            self.statics.push(field("g", Ty::Int));
+            if random.chance(50) && self.class("Node").is_some() {
+                self.statics.push(field("h", Ty::Ref("Node")));
+            }
         }
     }
 
@@ -243,12 +268,13 @@ impl Shape {
     }
 
     /// How many values a type has, given how many objects of each class there are.
-    fn values(&self, ty: &Ty, counts: &[u32], ints: u32, refs: u32) -> f64 {
+    fn values(&self, ty: &Ty, counts: &[u32], ints: u32, refs: u32, lists: u32) -> f64 {
         match ty {
             Ty::Int => self.ints(),
             Ty::Bool => 2.0,
             Ty::Ints => f64::from(ints + 1),
             Ty::Refs(_) => f64::from(refs + 1),
+            Ty::List => f64::from(lists + 1),
             Ty::Enum => CONSTANTS.len() as f64 + 1.0,
             Ty::Ref(class) => {
                 let below = |at: &usize| self.is_subclass(self.classes[*at].name, class);
@@ -265,22 +291,27 @@ impl Shape {
         loop {
             for ints in 0..=self.int_arrays {
                 for refs in 0..=self.ref_arrays {
-                    let mut product = if self.has_static { self.ints() } else { 1.0 };
-                    for (at, class) in self.classes.iter().enumerate() {
-                        for field in self.fields(class.name) {
-                            let values = self.values(&field.ty, &counts, ints, refs);
-                            product *= values.powi(counts[at] as i32);
+                    for lists in 0..=self.lists {
+                        let values = |ty: &Ty| self.values(ty, &counts, ints, refs, lists);
+                        let elements = |values: f64| -> f64 {
+                            (0..=length).map(|n| values.powi(n as i32)).sum()
+                        };
+                        let mut product = elements(self.ints()).powi(ints as i32);
+                        let of = values(&Ty::Ref("Node"));
+                        product *= elements(of).powi((refs + lists) as i32);
+                        for (at, class) in self.classes.iter().enumerate() {
+                            for field in self.fields(class.name) {
+                                product *= values(&field.ty).powi(counts[at] as i32);
+                            }
                         }
+                        for ty in params
+                            .iter()
+                            .chain(self.statics.iter().map(|field| &field.ty))
+                        {
+                            product *= values(ty);
+                        }
+                        total += product;
                     }
-                    let elements =
-                        |values: f64| -> f64 { (0..=length).map(|n| values.powi(n as i32)).sum() };
-                    product *= elements(self.ints()).powi(ints as i32);
-                    let of = self.values(&Ty::Ref("Node"), &counts, ints, refs);
-                    product *= elements(of).powi(refs as i32);
-                    for ty in params {
-                        product *= self.values(ty, &counts, ints, refs);
-                    }
-                    total += product;
                 }
             }
             let Some(at) = (0..counts.len()).find(|at| counts[*at] < self.most(*at)) else {

@@ -2,9 +2,9 @@
 //! some must not.
 
 use super::facts::Facts;
-use super::oracle::{body, classes, header};
 use super::program::{EXCEPTIONS, Program, SIGNALLED};
 use super::shape::Ty;
+use super::text::{body, classes, header};
 use crate::generator::random::Random;
 use std::collections::BTreeMap;
 
@@ -211,8 +211,7 @@ impl Variant {
     /// The verdict; none if it depends on executions that may be looked at or not.
     pub fn verdict(&self, program: &Program, observed: &Observed) -> Option<Verdict> {
         let facts = Facts::new(program);
-        let everywhere = facts.invariants().chain(facts.constraints());
-        let mut worst = everywhere
+        let mut worst = (facts.everywhere())
             .map(|at| observed.facts[at])
             .max()
             .unwrap_or(Seen::Never);
@@ -328,7 +327,7 @@ pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64,
     let (mut methods, mut root) = (String::new(), String::new());
     let mut marks = Vec::new();
     for (number, variant) in variants.iter().enumerate() {
-        let header = header(program, &format!("test{number}"));
+        let header = header(program, Some(number));
         methods += "    /*@\n";
         for (line, fact) in variant.lines(program, own..program.cases.len()) {
             methods += &format!("      @ {line}\n");
@@ -352,14 +351,14 @@ pub fn source(program: &Program, variants: &[Variant]) -> (String, BTreeMap<u64,
     // Classes beside it have all of them.
     for number in variants.len()..VARIANTS {
         if program.inherits {
-            let header = header(program, &format!("test{number}"));
+            let header = header(program, Some(number));
             root += &format!("    abstract {header};\n");
             methods += &format!("    {header} {{ throw new IllegalStateException(); }}\n");
         }
     }
     const HERE: &str = "    // methods\n";
     let text = format!(
-        "public class {} {{\n{}}}\n",
+        "import java.util.*;\npublic class {} {{\n{}}}\n",
         program.class(),
         classes(program, false, HERE, &root)
     );

@@ -85,8 +85,7 @@ impl<H: Heap> Meaning<'_, H> {
             return Ok(None);
         };
         let pool = self.heap.pool();
-        let fits = matches!(pool.sort(meant.value), Sort::Bv(_))
-            && pool.as_bool(meant.defined) != Some(false);
+        let fits = matches!(pool.sort(meant.value), Sort::Bv(_));
         Ok(fits.then_some(meant))
     }
 

@@ -2,11 +2,12 @@
 //! break, too, where they rest on what it writes or makes.
 
 use super::class_file_name;
-use super::types::visit;
-use crate::graph::{Graph, MapInfo, Place, Statement};
+use super::types::{collect_reads, visit};
+use crate::graph::{Bounds, Graph, MapInfo, Place, Statement};
 use crate::program::Program;
 use classpath::Name;
 use ir::ElementKind;
+use jml::Specifications;
 use jml::resolved::{Expr, ExprKind, Via};
 use std::collections::BTreeSet;
 
@@ -81,9 +82,38 @@ impl Written {
 
     /// Whether the value of an expression may change; what it rests on indirectly counts as changed.
     pub fn touches(&self, program: &Program, expr: &Expr) -> bool {
-        if self.anything {
+        self.anything || self.rests(program, expr, true)
+    }
+
+    /// The same, calls by contract aside; what the expression calls counts as far as it reads what is written.
+    pub fn disturbs(
+        &self,
+        program: &Program,
+        specifications: &Specifications,
+        expr: &Expr,
+        bounds: &Bounds,
+    ) -> bool {
+        if self.rests(program, expr, false) {
             return true;
         }
+        if !self.rests(program, expr, true) {
+            return false;
+        }
+        let reads = collect_reads(program, specifications, expr, bounds);
+        let is_read = |map: &MapInfo| match map {
+            MapInfo::Field { class, name, .. } => {
+                reads.fields.contains(&(class.clone(), name.clone()))
+            }
+            _ => reads.elements,
+        };
+        let mut statics = self.statics.iter();
+        reads.anything
+            || self.maps.iter().any(is_read)
+            || statics.any(|field| reads.fields.contains(field))
+    }
+
+    /// Whether the value may change by what is written, where methods and model fields read all of that or nothing.
+    fn rests(&self, program: &Program, expr: &Expr, through_calls: bool) -> bool {
         if self.is_nothing() {
             return false;
         }
@@ -102,7 +132,7 @@ impl Written {
         visit(expr, &mut |e| {
             found |= match &e.kind {
                 ExprKind::Field { field: read, .. } => {
-                    read.origin == jml::resolved::FieldOrigin::Model
+                    through_calls && read.origin == jml::resolved::FieldOrigin::Model
                         || field(&read.class, &read.name)
                 }
                 ExprKind::Element { .. } | ExprKind::NonNullElements(_) => elements,
@@ -112,9 +142,8 @@ impl Written {
                 },
                 ExprKind::Quantifier(quantifier) => (quantifier.variables.iter())
                     .any(|variable| class_file_name(&variable.ty).is_some_and(|ty| makes(&ty))),
-                ExprKind::Call(_)
-                | ExprKind::ModelCall(_)
-                | ExprKind::InvariantFor(_)
+                ExprKind::Call(_) | ExprKind::ModelCall(_) => through_calls,
+                ExprKind::InvariantFor(_)
                 | ExprKind::StaticInvariantFor(_)
                 | ExprKind::SizeOfSet(_) => true,
                 _ => false,

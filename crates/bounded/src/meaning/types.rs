@@ -139,7 +139,30 @@ pub struct Collector<'a> {
     pub quantified: BTreeSet<String>,
     /// The classes of the static fields that are read.
     statics: BTreeSet<Name>,
+    reads: Reads,
     seen: BTreeSet<(String, String)>,
+}
+
+/// What the value of an expression rests on.
+#[derive(Default)]
+pub struct Reads {
+    /// By class and name, static ones among them.
+    pub fields: BTreeSet<(Name, Name)>,
+    pub elements: bool,
+    /// A method could not be looked into.
+    pub anything: bool,
+}
+
+/// What an expression reads itself and through the methods and model fields that it asks for.
+pub fn collect_reads(
+    program: &Program,
+    specifications: &Specifications,
+    expr: &Expr,
+    bounds: &Bounds,
+) -> Reads {
+    let mut collector = Collector::new(program, specifications, bounds);
+    collector.expr(expr);
+    collector.reads
 }
 
 /// The types that a graph and some expressions speak of, and the classes over all of whose objects they do.
@@ -172,19 +195,7 @@ fn collect<'e, 'a>(
     exprs: impl Iterator<Item = &'e Expr>,
     bounds: &Bounds,
 ) -> Collector<'a> {
-    let mut collector = Collector {
-        program,
-        specifications,
-        bounds: Bounds {
-            edges: OF_PURE_METHODS,
-            calls: Calls::Inline,
-            ..bounds.clone()
-        },
-        types: Types::default(),
-        quantified: BTreeSet::new(),
-        statics: BTreeSet::new(),
-        seen: BTreeSet::new(),
-    };
+    let mut collector = Collector::new(program, specifications, bounds);
     collector.graph(graph);
     for (class, count) in &graph.made {
         collector.types.made.insert(class.clone(), *count);
@@ -194,7 +205,24 @@ fn collect<'e, 'a>(
     collector
 }
 
-impl Collector<'_> {
+impl<'a> Collector<'a> {
+    fn new(program: &'a Program, specifications: &'a Specifications, bounds: &Bounds) -> Self {
+        Collector {
+            program,
+            specifications,
+            bounds: Bounds {
+                edges: OF_PURE_METHODS,
+                calls: Calls::Inline,
+                ..bounds.clone()
+            },
+            types: Types::default(),
+            quantified: BTreeSet::new(),
+            statics: BTreeSet::new(),
+            reads: Reads::default(),
+            seen: BTreeSet::new(),
+        }
+    }
+
     fn graph(&mut self, graph: &Graph) {
         let frame = &graph.frames[0];
         // What the JDK asks of a list is of a type that the call tells.
@@ -237,6 +265,7 @@ impl Collector<'_> {
             });
         }
         for map in &graph.maps {
+            self.reads.elements |= !matches!(map, MapInfo::Field { .. });
             if let MapInfo::Field {
                 class,
                 name,
@@ -254,6 +283,7 @@ impl Collector<'_> {
 
     /// A field, with what its signature says; ghost fields have none.
     fn field(&mut self, class: &str, name: &str, descriptor: Option<&Name>) {
+        (self.reads.fields).insert((class.into(), name.into()));
         match lists::of_field(self.program, class, name) {
             Some(ty) => self.types.declare_generic(self.program, &ty),
             None => descriptor
@@ -283,6 +313,8 @@ impl Collector<'_> {
                             self.field(&field.class, &field.name, descriptor.as_ref());
                         }
                         _ => {
+                            let named = (field.class.clone(), field.name.clone());
+                            self.reads.fields.insert(named);
                             let descriptor = field.descriptor();
                             descriptor.iter().for_each(|d| self.types.declare_source(d));
                         }
@@ -367,7 +399,9 @@ impl Collector<'_> {
 
     fn callee(&mut self, callee: &Callee) {
         let (class, method) = (&callee.class, callee.method);
-        if let Ok(graph) = graph::build(self.program, class, method, &self.bounds, &|_| false) {
+        let built = graph::build(self.program, class, method, &self.bounds, &|_| false);
+        self.reads.anything |= built.is_err();
+        if let Ok(graph) = built {
             let is_known = self.types.declared.contains(&class.name);
             self.graph(&graph);
             // The receiver of a method that all enums have is of a type that the call tells, not of any enum.

@@ -6,6 +6,7 @@ use super::{Broken, Counterexample, How, helpers};
 use classpath::Name;
 use jml::contract::{Clause, Invariant};
 use jml::resolved::{Location, LocationKind};
+use outcome::HeapEnd;
 use std::collections::BTreeSet;
 
 /// The statements of a test.
@@ -140,6 +141,13 @@ impl Body {
             (true, _) => name("self", "Object"),
             (false, Some(ty)) => name("result", java_name(&ty.to_string())),
             (false, None) => {}
+        }
+        // An exception of the program may lead to objects, too.
+        if let HeapEnd::Throws(class) = &example.execution.end
+            && known
+            && (example.classes.own)(&class.replace('.', "/"))
+        {
+            self.lines.push("known(thrown);".to_owned());
         }
     }
 
