@@ -19,7 +19,7 @@ use jml::contract::{
 use jml::resolved::{Expr, ExprKind, Literal, Location, LocationKind};
 use logic::Term;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Strings longer than this are no part of formulas.
 const LONG: usize = 100;
