@@ -21,6 +21,9 @@ use logic::Term;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
+/// Graphs with more edges are encoded once: that takes longer than finding bounds of places can save.
+const LARGE: usize = 3000;
+
 /// Strings longer than this are no part of formulas.
 const LONG: usize = 100;
 
@@ -481,14 +484,33 @@ impl<'a> Subject<'a> {
         literals: Literals,
     ) -> Result<Problem<Expanded<'a>>, String> {
         let objects = self.universe(scope);
-        let mut heap = self.heap(&objects, scope);
-        // What rests on clauses may not be used where they can be left out.
-        if !literals.are_wanted() {
-            let tight = objects.tight.get_or_init(|| self.tight(&objects, scope));
-            heap.tight = tight.clone();
+        let plain = |part: &Part, literals: Literals| {
+            let mut heap = self.heap(&objects, scope);
+            heap.literals = literals;
+            self.problem(part, heap, &objects.quantified)
+        };
+        // What rests on clauses may not be used where they can be left out; and a call by contract may bring in what was
+        // there before and did not count.
+        let is_large = self.graph.edges.len() > LARGE;
+        if literals.are_wanted() || !self.graph.calls.is_empty() || is_large {
+            return plain(part, literals);
         }
-        heap.literals = literals;
-        self.problem(part, heap, &objects.quantified)
+        let tight = objects.tight.get_or_init(|| {
+            let all = Part::new(&self.graph, |_| true);
+            let problem = plain(&all, Literals::default()).ok()?;
+            problem.heap.tight(&problem.given).map(Arc::new)
+        });
+        let Some(tight) = tight else {
+            return plain(part, literals);
+        };
+        let mut heap = self.heap(&objects, scope);
+        heap.tight = Some(tight.clone());
+        let problem = self.problem(part, heap, &objects.quantified)?;
+        match problem.heap.walks_as(tight) {
+            true => Ok(problem),
+            // The bounds are about another numbering.
+            false => plain(part, literals),
+        }
     }
 
     fn heap(&self, objects: &Objects, scope: &Scope) -> Expanded<'a> {
@@ -496,18 +518,6 @@ impl<'a> Subject<'a> {
         let mut heap = Expanded::new(self.program, universe, scope, &self.bounds);
         heap.led = objects.led.clone();
         heap
-    }
-
-    /// What places can hold in the state before, by all that is assumed of it.
-    fn tight(&self, objects: &Objects, scope: &Scope) -> Option<Arc<Tight>> {
-        // A call by contract may bring in what was there before and did not count.
-        if !self.graph.calls.is_empty() {
-            return None;
-        }
-        let whole = Part::violations(&self.graph);
-        let heap = self.heap(objects, scope);
-        let problem = self.problem(&whole, heap, &objects.quantified).ok()?;
-        problem.heap.tight(&problem.given).map(Arc::new)
     }
 
     /// The same with quantifiers.

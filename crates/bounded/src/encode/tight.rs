@@ -17,7 +17,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Formulas with fewer terms than this are easy anyway; with more than this, looking takes long.
-const WORTHWHILE: std::ops::Range<usize> = 200..400_000;
+const WORTHWHILE: std::ops::Range<usize> = 1000..400_000;
 
 /// Clauses that are looked at before no more is asked.
 const EFFORT: u64 = 30_000_000;
@@ -122,13 +122,25 @@ impl Expanded<'_> {
         if places.is_empty() {
             return None;
         }
+        Some(Tight {
+            maps: self.walked_maps(),
+            places,
+        })
+    }
+
+    /// Whether objects are numbered as they were where the bounds were found.
+    pub fn walks_as(&self, tight: &Tight) -> bool {
+        self.walked_maps()
+            .iter()
+            .all(|map| tight.maps.contains(map))
+    }
+
+    /// The maps that the walk goes along: those that the formula speaks of.
+    fn walked_maps(&self) -> Vec<MapInfo> {
         let mut maps: Vec<Map> = self.initial.keys().copied().collect();
         maps.sort_unstable();
         let info = |map: &Map| self.maps[map.0 as usize].clone();
-        Some(Tight {
-            maps: maps.iter().map(info).filter(MapInfo::leads_on).collect(),
-            places,
-        })
+        maps.iter().map(info).filter(MapInfo::leads_on).collect()
     }
 }
 
