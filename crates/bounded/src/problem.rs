@@ -2,8 +2,8 @@
 //! each obligation the condition under which an execution breaks it (thesis, formula 3.1).
 
 use crate::constants::Constant;
-use crate::encode::{Encoding, Expanded, Quantified, Tight};
-use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, Part, What};
+use crate::encode::{Encoding, Expanded, Quantified, Tight, all_reference_maps};
+use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, What};
 use crate::lists;
 use crate::literals::{self, Literals, Tag};
 use crate::marks::{Key, Marks};
@@ -437,6 +437,26 @@ impl<'a> Subject<'a> {
     /// Whether the method is given lists, as far as the scope has any.
     pub fn gives_lists(&self, scope: &Scope) -> bool {
         self.universe(scope).universe.gives_lists()
+    }
+
+    /// Interfaces of the program of which the method is given objects, and no lambdas, though there are some.
+    pub fn lambdas_left_out(&self, scope: &Scope) -> BTreeSet<Name> {
+        let objects = self.universe(scope);
+        let params = self.graph.params.iter();
+        let params = params.filter_map(|var| self.graph.vars[var.0 as usize].descriptor.clone());
+        let maps = all_reference_maps(self.program, &objects.universe).into_iter();
+        let held = maps.filter_map(|map| match map {
+            MapInfo::Field { descriptor, .. } => Some(descriptor),
+            _ => None,
+        });
+        let given = params.chain(held).collect::<BTreeSet<Name>>();
+        let types = given.iter().filter_map(|ty| {
+            let element = ty.trim_start_matches('[');
+            element.strip_prefix('L')?.strip_suffix(';')
+        });
+        types
+            .flat_map(|ty| self.program.lambdas_below(ty))
+            .collect()
     }
 
     /// The classes whose methods the method or its contract call, and its own.

@@ -8,7 +8,7 @@ use crate::dynamic::Sites;
 use crate::lists;
 use crate::marks::{Key, Marks};
 use crate::plain::give_plain_bodies;
-use classpath::{ClassFile, ClassPath, Name, access};
+use classpath::{ClassFile, ClassPath, Name, PoolEntry, access};
 use ir::Methods;
 use jml::Specifications;
 use jml::contract::{Contract, Invariant};
@@ -30,6 +30,8 @@ pub struct Program {
     with_static_claims: BTreeSet<Name>,
     /// The descriptors of the program's static fields, ghosts included.
     pub static_types: Vec<Name>,
+    /// What lambdas and method references of the program are, and what strings are put together of.
+    lambdas: BTreeSet<Name>,
     /// Where statements of JML are in code.
     pub marks: Marks,
     /// Methods that have such statements in their bodies, with the first thing in a body that has no meaning.
@@ -48,7 +50,29 @@ pub struct Target {
     pub receivers: Vec<Name>,
 }
 
+/// The types of what the `invokedynamic` instructions of a class make.
+fn made_by_lambdas(class: &ClassFile) -> BTreeSet<Name> {
+    let entries = (1..=u16::MAX).map_while(|index| class.pool.get(index));
+    let made = entries.filter_map(|entry| match entry {
+        PoolEntry::InvokeDynamic(site) => {
+            let (_, result) = site.descriptor.rsplit_once(')')?;
+            Some(result.strip_prefix('L')?.strip_suffix(';')?.into())
+        }
+        _ => None,
+    });
+    made.collect()
+}
+
 impl Program {
+    /// Interfaces of the program that are of a type of the program, and that lambdas are.
+    pub fn lambdas_below(&self, ty: &str) -> Vec<Name> {
+        let all = self.lambdas.iter();
+        let own = all.filter(|made| self.is_own(made) && self.is_own(ty));
+        own.filter(|made| self.is_subclass(made, ty))
+            .cloned()
+            .collect()
+    }
+
     pub fn new(
         classpath: Arc<ClassPath>,
         specifications: Arc<Specifications>,
@@ -56,6 +80,7 @@ impl Program {
         let mut concrete = Vec::new();
         let mut open = Vec::new();
         let mut static_types = Vec::new();
+        let mut lambdas = BTreeSet::new();
         let mut with_static_claims = BTreeSet::new();
         for name in classpath.application_classes()? {
             let Some(class) = classpath.find(&name)? else {
@@ -66,6 +91,7 @@ impl Program {
             } else if class.access & (access::ANNOTATION | access::SYNTHETIC) == 0 {
                 open.push(class.name.clone());
             }
+            lambdas.extend(made_by_lambdas(&class));
             let statics = class.fields.iter();
             let statics = statics.filter(|field| field.access & access::STATIC != 0);
             static_types.extend(statics.map(|field| field.descriptor.clone()));
@@ -120,6 +146,7 @@ impl Program {
             lists,
             with_static_claims,
             static_types,
+            lambdas,
             marks: Marks::default(),
             with_statements,
             contracts: Mutex::default(),

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{check, check_replayed};
+use common::{check, check_replayed, verify_source};
 
 #[test]
 fn lambdas_do_what_their_bodies_do() {
@@ -213,4 +213,24 @@ fn records_are_equal_where_their_parts_are() {
             static boolean within(List<P> l, P p) { return l.contains(p); }
         }";
     check_replayed("Recs", source, &[]);
+}
+
+/// An object that a method is given is of a class; lambdas that may be given instead are a bound.
+#[test]
+fn lambdas_that_a_method_is_given() {
+    let source = r"
+        interface Fee { int of(int amount); }
+        class Fixed implements Fee { public int of(int amount) { return 3; } }
+        class Till {
+            static Fee free() { return amount -> 0; }
+            //@ ensures \result == 3;
+            static int charge(Fee fee) { return fee.of(10); }
+            //@ ensures \result == 3;
+            static int fixed(Fixed fee) { return 3; }
+        }";
+    let (text, error, _) = verify_source("Till", source, &["--no-replay"]);
+    let bound = "\n  beyond the scope: lambdas that the method is given as Fee";
+    let charge = format!("Till.charge(Fee): holds within the scope{bound}");
+    assert!(text.contains(&charge), "{text}{error}");
+    assert_eq!(text.matches(bound).count(), 1, "{text}{error}");
 }

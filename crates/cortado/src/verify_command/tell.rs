@@ -257,6 +257,10 @@ impl Telling<'_> {
         if self.subject.gives_lists(&self.answer.scope) {
             told.insert("collections other than java.util.ArrayList".to_owned());
         }
+        for made in self.subject.lambdas_left_out(&self.answer.scope) {
+            let made = made.replace('/', ".");
+            told.insert(format!("lambdas that the method is given as {made}"));
+        }
         told
     }
 
