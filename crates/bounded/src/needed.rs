@@ -432,21 +432,34 @@ impl Witnesses {
     /// `\reach(root, n, next)` comes first in the range, or to the left of the implication that is the body.
     fn is_led_to(&self, quantifier: &Quantifier, variable: &BoundVariable) -> bool {
         let is_true = ExprKind::Literal(Literal::Boolean(true));
+        // Of other quantifiers what nothing leads to would fulfil the body.
+        let is_forall = quantifier.kind == QuantifierKind::Forall;
         let guard = match (&quantifier.range.kind, &quantifier.body.kind) {
-            (range, ExprKind::Binary(BinaryOp::Implies, a, _)) if *range == is_true => a,
+            (range, ExprKind::Binary(BinaryOp::Implies, a, _))
+                if is_forall && *range == is_true =>
+            {
+                a
+            }
             _ => &quantifier.range,
         };
         let mut conjuncts = Vec::new();
         flatten(guard, &mut conjuncts);
-        // Those before it have a value whatever is asked, and say nothing of other objects.
-        let leading = conjuncts.iter().map_while(|one| self.leads_to(one));
-        self.sees_all && leading.into_iter().any(|led| led == variable.id)
+        // What leads to a variable is there only if it is none of those that nothing leads to so far.
+        let mut open: BTreeSet<BoundId> = quantifier.variables.iter().map(|v| v.id).collect();
+        for condition in conjuncts {
+            match self.leads_to(condition, &open) {
+                Some(led) => open.remove(&led),
+                // Those before have a value whatever is asked, and say nothing of other objects.
+                None => break,
+            };
+        }
+        self.sees_all && !open.contains(&variable.id)
     }
 
     /// The variable of which a condition says that something leads to it.
-    fn leads_to(&self, condition: &Expr) -> Option<BoundId> {
+    fn leads_to(&self, condition: &Expr, open: &BTreeSet<BoundId>) -> Option<BoundId> {
         let (from, to) = match &condition.kind {
-            ExprKind::Old(inner, OldState::Pre) => return self.leads_to(inner),
+            ExprKind::Old(inner, OldState::Pre) => return self.leads_to(inner, open),
             ExprKind::Reaches { from, to, .. } => (from, to),
             ExprKind::Has { set, element } => match &set.kind {
                 ExprKind::Reachable { from, .. } => (from, element),
@@ -455,21 +468,22 @@ impl Witnesses {
             _ => return None,
         };
         match to.kind {
-            ExprKind::Bound(variable) if self.is_there(from) => Some(variable),
+            ExprKind::Bound(variable) if self.is_there(from, open) => Some(variable),
             _ => None,
         }
     }
 
     /// Whether an expression always has a value, which is null or an object that stays.
-    fn is_there(&self, expr: &Expr) -> bool {
+    fn is_there(&self, expr: &Expr, open: &BTreeSet<BoundId>) -> bool {
         match &expr.kind {
-            ExprKind::This | ExprKind::Parameter(_) | ExprKind::Result | ExprKind::Bound(_) => true,
+            ExprKind::This | ExprKind::Parameter(_) | ExprKind::Result => true,
+            ExprKind::Bound(id) => !open.contains(id),
             ExprKind::Field {
                 receiver: Some(receiver),
                 field,
             } if field.origin == FieldOrigin::Java && !field.is_static => match receiver.kind {
                 ExprKind::This => true,
-                ExprKind::Bound(id) => !self.nullable.contains(&id),
+                ExprKind::Bound(id) => !open.contains(&id) && !self.nullable.contains(&id),
                 _ => false,
             },
             _ => false,

@@ -93,6 +93,21 @@ fn only_what_is_reached() {
             void elsewhere() { }
 
             // violated
+            //@ ensures !(\exists Item i; \reach(i.next, i, next); i.v == 7);
+            void ringElsewhere() { }
+
+            // violated
+            //@ requires first == null;
+            //@ ensures !(\exists Item i, j; \reach(j, i, next) && \reach(i, j, next); i != j);
+            void leadToEachOther() { }
+
+            // violated
+            //@ requires first != null && first.v == 0 && first.next == null;
+            //@ requires (\exists Item i; \reach(first, i, next) ==> i.v == 7);
+            //@ ensures false;
+            void impliedOfOthers() { }
+
+            // violated
             //@ requires first == null;
             //@ ensures (\forall Item i; i.next != null; \reach(first, i, next) || i.v == 0);
             void allOfThem() { }

@@ -563,11 +563,19 @@ impl Heap for Expanded<'_> {
         let fixed = self.universe.fixed.values().map(|(_, fixed)| fixed.length);
         let length = fixed.fold(self.scope.length + self.universe.room, u32::max);
         let all = i128::from(length.max(self.scope.objects)) + 1;
-        let from = constant(&self.pool, low).unwrap_or(if width <= 5 { -half } else { -1 });
-        let to = constant(&self.pool, high).unwrap_or(if width <= 5 { half - 1 } else { all });
-        let (from, to) = (from.max(-half), to.min(half - 1));
-        // A constant range may be large; beyond this it is left out like any other.
-        let to = to.min(from.saturating_add(255));
+        let from = constant(&self.pool, low);
+        let to = constant(&self.pool, high);
+        let is_fixed = from.is_some() && to.is_some();
+        let from = from.unwrap_or(if width <= 5 { -half } else { -1 });
+        let to = to.unwrap_or(if width <= 5 { half - 1 } else { all });
+        let (mut from, mut to) = (from.max(-half), to.min(half - 1));
+        // A range may be large; beyond this it is left out.
+        match is_fixed {
+            true => to = to.min(from.saturating_add(255)),
+            // One that begins nowhere has its end among what there are indices for.
+            false if to - from > 255 => (from, to) = (from.max(-1), to.min(all)),
+            false => {}
+        }
         let mut values = Vec::new();
         let mut value = from;
         while value <= to {

@@ -374,6 +374,10 @@ impl<H: Heap> Meaning<'_, H> {
             let above = pool.sle(low, any);
             let below = pool.sle(any, high);
             let counts = pool.and(above, below);
+            // Where those that are listed are never all, this one stands for them, too.
+            if pool.as_bool(listed.left_out) == Some(true) {
+                listed.values.clear();
+            }
             listed.values.push((any, counts));
             listed.left_out = pool.ff();
         }
