@@ -232,6 +232,10 @@ impl Subject<'_> {
             match &said.what {
                 What::Assert(clause) => promise(&clause.expr, &mut seen, None),
                 What::Assume(clause) => assumed.look(&clause.expr, truth(true), &mut seen),
+                What::Demand { .. } => {
+                    let all = said.expressions().into_iter();
+                    all.for_each(|expr| promise(expr, &mut seen, None));
+                }
                 What::Value { .. } => {
                     let all = said.expressions().into_iter();
                     all.for_each(|expr| assumed.keep(expr));

@@ -3,7 +3,7 @@
 
 use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified, Tight, all_reference_maps};
-use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, What};
+use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, Said, What};
 use crate::lists;
 use crate::literals::{self, Literals, Tag};
 use crate::marks::{Key, Marks};
@@ -59,8 +59,13 @@ struct Objects {
 pub enum Obligation {
     /// An exception that nothing permits, by its number among the graph's checks.
     Check(u32),
-    /// The precondition of a method that is called, by the number of the call in the graph.
-    Precondition(u32),
+    /// The precondition of a method that is called.
+    Precondition {
+        method: String,
+        /// Where: the frame, and the place in its method.
+        frame: u32,
+        pc: u32,
+    },
     Ensures(Clause),
     /// An exception is thrown that the case does not list.
     SignalsOnly(Place),
@@ -102,7 +107,7 @@ impl Obligation {
             | Obligation::Initially(clause)
             | Obligation::Assert(clause) => Some(clause),
             Obligation::Check(_)
-            | Obligation::Precondition(_)
+            | Obligation::Precondition { .. }
             | Obligation::Overflow(..)
             | Obligation::Read(..)
             | Obligation::SignalsOnly(_)
@@ -482,11 +487,13 @@ impl<'a> Subject<'a> {
         self.universe(scope).universe.end
     }
 
-    /// Whether there are objects of static final fields, boxes, or strings that are made, which only one encoding knows.
+    /// Whether there are objects of static final fields, boxes, or strings that are made, or statements of JML, which only
+    /// one encoding knows.
     pub fn needs_expansion(&self, scope: &Scope) -> bool {
         let universe = &self.universe(scope).universe;
         let is_made = |class: &ObjectClass| class.has_text() && class.made > 0 || class.is_list();
         !universe.fixed.is_empty()
+            || !self.graph.said.is_empty()
             || universe.has_made_boxes()
             || universe.classes.iter().any(is_made)
     }
@@ -718,7 +725,13 @@ impl<'a> Subject<'a> {
                     problem.add(obligation, condition);
                 }
                 Some(End::Precondition(call)) => {
-                    problem.add(Obligation::Precondition(*call), condition);
+                    let call = &self.graph.calls[*call as usize];
+                    let obligation = Obligation::Precondition {
+                        method: call.name(),
+                        frame: call.frame,
+                        pc: call.pc,
+                    };
+                    problem.add(obligation, condition);
                 }
                 Some(End::Read(frame, pc)) => {
                     problem.add(Obligation::Read(*frame, *pc), condition);
@@ -727,7 +740,7 @@ impl<'a> Subject<'a> {
                     problem.add(Obligation::Overflow(*frame, *pc), condition);
                 }
                 Some(End::Said(said)) => {
-                    if let Some(obligation) = statement(&self.graph.said[*said as usize].what) {
+                    if let Some(obligation) = statement(&self.graph.said[*said as usize]) {
                         problem.add(obligation, condition);
                     }
                 }
@@ -996,8 +1009,13 @@ fn check_body(said: &BodySpec) -> Result<(), String> {
 }
 
 /// What is broken where a statement of JML does not hold.
-fn statement(what: &What) -> Option<Obligation> {
-    match what {
+fn statement(said: &Said) -> Option<Obligation> {
+    match &said.what {
+        What::Demand { method, .. } => Some(Obligation::Precondition {
+            method: method.clone(),
+            frame: said.frame,
+            pc: said.pc,
+        }),
         What::Assert(clause) => Some(Obligation::Assert(clause.clone())),
         What::Value { place, .. } => Some(Obligation::Defined(place.clone())),
         What::Unreachable(place) => Some(Obligation::Unreachable(place.clone())),

@@ -74,8 +74,14 @@ fn inherit_purity(contract: &mut Contract) {
             false => LocationKind::Nothing,
         };
         let span = case.place.span;
-        case.assignable
-            .get_or_insert_with(|| vec![Location { kind, span }]);
+        // A frame beside `pure` allows no more than that word does.
+        let allows_nothing = |locations: &Vec<Location>| {
+            let mut kinds = locations.iter().map(|location| &location.kind);
+            kinds.all(|k| matches!(k, LocationKind::Nothing | LocationKind::StrictlyNothing))
+        };
+        if !case.assignable.as_ref().is_some_and(allows_nothing) {
+            case.assignable = Some(vec![Location { kind, span }]);
+        }
     }
 }
 

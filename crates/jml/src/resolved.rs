@@ -298,6 +298,13 @@ pub struct MethodRef {
     pub descriptor: Name,
 }
 
+impl MethodRef {
+    /// As a user would write it.
+    pub fn spelled(&self) -> String {
+        format!("{}.{}", self.class.replace('/', "."), self.name)
+    }
+}
+
 /// Which fields reachability follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Via {

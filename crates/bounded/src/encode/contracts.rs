@@ -514,7 +514,7 @@ impl Called<'_> {
 }
 
 /// That clauses hold, each where those before it do.
-fn all(
+pub(super) fn all(
     meaning: &mut Meaning<Expanded>,
     asked: Term,
     clauses: &[Clause],

@@ -53,6 +53,8 @@ pub struct Expanded<'a> {
     pub(super) depth: u32,
     /// Whether a call by contract may make boxes.
     pub(super) boxes_by_contract: bool,
+    /// What is demanded of calls that are followed and has no meaning here.
+    pub unasked: BTreeSet<String>,
     /// How loops of pure methods in specifications are bounded.
     pub bounds: Bounds,
     pub literals: Literals,
@@ -117,6 +119,7 @@ impl<'a> Expanded<'a> {
             spoken_of,
             depth: 0,
             boxes_by_contract: false,
+            unasked: BTreeSet::new(),
             watch: Watch::new(&bounds.stop),
             bounds: bounds.clone(),
             literals: Literals::default(),

@@ -1,6 +1,7 @@
 //! Statements of JML within bodies in the expanded encoding: their conditions and values, in the state in which they are
 //! come to. \old is the state in which the method that they stand in began.
 
+use super::contracts::all;
 use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::Heap;
@@ -106,7 +107,8 @@ impl Expanded<'_> {
         atoms: &[Atom],
     ) -> Result<(Term, Valued)> {
         let said: &Said = &graph.said[said as usize];
-        let (before, mut passed) = match entries.get(&said.frame) {
+        let is_demand = matches!(said.what, What::Demand { .. });
+        let (before, mut passed) = match entries.get(&said.frame).filter(|_| !is_demand) {
             Some((before, passed)) => (before.clone(), passed.clone()),
             None => (state.clone(), Vec::new()),
         };
@@ -117,6 +119,8 @@ impl Expanded<'_> {
             let value = self.atom(graph, state, *atom)?;
             match named {
                 Named::This => this = Some(value),
+                // Of a call, all arguments are named, in their order.
+                Named::Parameter(_) if is_demand => params.push(value),
                 Named::Parameter(at) => {
                     *params
                         .get_mut(*at)
@@ -139,6 +143,14 @@ impl Expanded<'_> {
                 What::Assert(clause) | What::Assume(clause) => {
                     let holds = meaning.holds(&clause.expr, Polarity::Both)?;
                     Ok((holds, (None, None)))
+                }
+                What::Demand { cases, .. } => {
+                    let always = meaning.heap.pool().tt();
+                    let mut applies = Vec::new();
+                    for case in cases {
+                        applies.push(all(meaning, always, case, Polarity::Both)?);
+                    }
+                    Ok((meaning.heap.pool().or_all(&applies), (None, None)))
                 }
                 What::Value {
                     receiver, value, ..
@@ -164,7 +176,16 @@ impl Expanded<'_> {
                 What::Unreachable(_) => Ok((meaning.heap.pool().ff(), (None, None))),
             }
         };
-        let (meant, outside) = self.mean(context, evaluate)?;
+        let (meant, outside) = match (self.mean(context, evaluate), &said.what) {
+            (Err(why), What::Demand { method, .. }) => {
+                let always = self.pool.tt();
+                self.unasked.insert(format!(
+                    "the precondition of {method}, which is called: {why}"
+                ));
+                ((always, (None, None)), Vec::new())
+            }
+            (meant, _) => meant?,
+        };
         self.beyond_scope(outside);
         Ok(meant)
     }

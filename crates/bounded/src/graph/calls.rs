@@ -500,13 +500,19 @@ impl Builder<'_> {
                 return;
             }
         };
+        let mut node = node;
+        if self.counts.statements
+            && self.program.is_own(&target.class.name)
+            && let Some(contract) = self.program.contract(&target.class.name, name, descriptor)
+        {
+            node = self.demand(node, &contract, args, site);
+        }
         let caller = Caller {
             site: site.clone(),
             result,
             after,
         };
         let inner = self.frame(class, target.method, body.clone(), Some(caller), args);
-        let mut node = node;
         for (param, argument) in body.body.params.iter().zip(args) {
             let register = self.frames[inner as usize].registers[usize::from(param.0)];
             if let Atom::Var(var) = register

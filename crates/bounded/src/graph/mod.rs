@@ -93,8 +93,7 @@ pub struct ContractCall {
 impl ContractCall {
     /// The method, as a user would write it.
     pub fn name(&self) -> String {
-        let method = &self.contract.method;
-        format!("{}.{}", method.class.replace('/', "."), method.name)
+        self.contract.method.spelled()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::marks::Marks;
 use crate::meaning::visit;
 use classpath::{ClassFile, FieldType, MemberRef, Name, access};
 use ir::Kind;
-use jml::contract::{self, BodyStatementKind, Clause};
+use jml::contract::{self, BodyStatementKind, Clause, Contract};
 use jml::resolved::{Expr, ExprKind, FieldRef, Local, LocationKind, Type};
 use std::sync::Arc;
 
@@ -38,6 +38,11 @@ pub enum What {
     Anything(Name),
     Unreachable(contract::Place),
     Reachable(contract::Place),
+    /// What a method that is followed demands of its callers: all clauses of one of these cases.
+    Demand {
+        method: String,
+        cases: Vec<Vec<Clause>>,
+    },
 }
 
 /// A variable of Java or a ghost variable, as a statement of JML speaks of it.
@@ -56,6 +61,7 @@ impl Said {
             What::Value {
                 receiver, value, ..
             } => receiver.iter().chain([value]).collect(),
+            What::Demand { cases, .. } => cases.iter().flatten().map(|c| &c.expr).collect(),
             What::Anything(_) | What::Unreachable(_) | What::Reachable(_) => Vec::new(),
         }
     }
@@ -67,6 +73,7 @@ impl Said {
             What::Value { .. } | What::Anything(_) => "value",
             What::Unreachable(_) => "unreachable",
             What::Reachable(_) => "reachable",
+            What::Demand { .. } => "precondition",
         }
     }
 
@@ -75,6 +82,7 @@ impl Said {
         match &self.what {
             What::Assert(_) => "not the assertion",
             What::Unreachable(_) => "reached",
+            What::Demand { .. } => "not the precondition",
             What::Assume(_) | What::Value { .. } | What::Anything(_) | What::Reachable(_) => {
                 "no value"
             }
@@ -86,6 +94,10 @@ impl Said {
         let place = match &self.what {
             What::Assert(clause) | What::Assume(clause) => &clause.place,
             What::Value { place, .. } | What::Unreachable(place) | What::Reachable(place) => place,
+            What::Demand { cases, .. } => match cases.iter().flatten().next() {
+                Some(first) => &first.place,
+                None => return "its declaration".into(),
+            },
             What::Anything(_) => return "its declaration".into(),
         };
         format!("line {}", place.span.from.line)
@@ -202,6 +214,44 @@ impl Builder<'_> {
             }
         }
         Ok(Some(node))
+    }
+
+    /// What a method that is about to be followed demands by clauses that somebody wrote. That parameters are not null by
+    /// default is not among it: the code that is followed shows what null does.
+    pub(super) fn demand(
+        &mut self,
+        node: NodeId,
+        contract: &Contract,
+        arguments: &[Atom],
+        site: &Site,
+    ) -> NodeId {
+        let is_written = |clause: &&Clause| clause.origin == contract::Origin::Written;
+        let cases = contract.cases.iter();
+        let cases: Vec<Vec<Clause>> = cases
+            .map(|case| case.requires.iter().filter(is_written).cloned().collect())
+            .collect();
+        if cases.iter().any(Vec::is_empty) {
+            return node;
+        }
+        let receiver = (!contract.is_static).then_some(Named::This);
+        let hidden = receiver.iter().len() + contract.hidden_parameters;
+        let parameters = (0..arguments.len().saturating_sub(hidden)).map(Named::Parameter);
+        let passed = arguments.iter().take(receiver.iter().len());
+        let atoms: Box<[Atom]> = passed
+            .chain(arguments.iter().skip(hidden))
+            .copied()
+            .collect();
+        self.said.push(Said {
+            what: What::Demand {
+                method: contract.method.spelled(),
+                cases,
+            },
+            frame: site.frame,
+            pc: site.pc,
+            names: receiver.into_iter().chain(parameters).collect(),
+            hidden,
+        });
+        self.required(node, self.said.len() as u32 - 1, &atoms, site)
     }
 
     /// Goes on where what is said holds, and ends the path where it does not.

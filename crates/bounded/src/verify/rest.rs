@@ -138,6 +138,7 @@ impl Run<'_, '_> {
                 .beyond
                 .push("invariants of objects that the method was not given".into());
         }
+        verified.beyond.extend(problem.heap.unasked.clone());
         if self.subject.runs_otherwise_below() {
             let what = "objects of sub-classes, which override what the constructor calls";
             verified.beyond.push(what.to_owned());

@@ -157,7 +157,7 @@ fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
         Obligation::Overflow(..) => {
             return Err("the JVM does not tell that a result does not fit");
         }
-        Obligation::Precondition(_) => {
+        Obligation::Precondition { .. } => {
             return Err("the JVM does not ask for the preconditions of methods");
         }
         Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_) => {

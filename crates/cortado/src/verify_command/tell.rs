@@ -499,10 +499,7 @@ impl Telling<'_> {
                 Some((check.frame, check.pc))
             }
             Obligation::Overflow(frame, pc) | Obligation::Read(frame, pc) => Some((*frame, *pc)),
-            Obligation::Precondition(call) => {
-                let call = &graph.calls[*call as usize];
-                Some((call.frame, call.pc))
-            }
+            Obligation::Precondition { frame, pc, .. } => Some((*frame, *pc)),
             _ => None,
         };
         if let Some((frame, pc)) = at {
@@ -671,9 +668,8 @@ pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> Str
         }
         Obligation::Read(..) => "accessible: another location is read".into(),
         Obligation::Overflow(..) => "an integer overflows (code_safe_math)".into(),
-        Obligation::Precondition(call) => {
-            let name = subject.graph.calls[*call as usize].name();
-            format!("the precondition of {name}, which is called")
+        Obligation::Precondition { method, .. } => {
+            format!("the precondition of {method}, which is called")
         }
         Obligation::Ensures(clause) => written(clause, "ensures"),
         Obligation::Signals(clause) => written(clause, "signals"),
