@@ -664,10 +664,12 @@ impl<'a> Subject<'a> {
         if !self.contract.helper {
             let context = context(&entry, &entry, None, None);
             let mut meaning = self.meaning(&mut heap, context);
+            meaning.assuming = true;
             assumed.push(self.invariants_before(&mut meaning)?);
             left_out.append(&mut meaning.left_out);
         }
         let mut meaning = self.meaning(&mut heap, context(&entry, &entry, None, None));
+        meaning.assuming = true;
         let mut cases = Vec::new();
         for case in &self.contract.cases {
             let mut holds = meaning.heap.pool().tt();

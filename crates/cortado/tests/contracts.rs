@@ -996,3 +996,23 @@ fn several_dimensions() {
         }";
     check("Matrix", source, &[]);
 }
+
+/// Questions about a set of the state before.
+#[test]
+fn sets_of_the_state_before() {
+    let source = r"
+        class Before {
+            static class N { /*@ nullable @*/ N next; }
+            /*@ nullable @*/ N root;
+            // holds
+            //@ ensures (\forall N n; \reach(root, N, next).has(n); \old(\reach(root, N, next)).has(n));
+            void same() { }
+            // violated
+            //@ ensures (\forall N n; \old(\reach(root, N, next)).has(n); \reach(root, N, next).has(n));
+            void drops() { if (root != null) root = root.next; }
+            // violated
+            //@ ensures \old(\reach(root, N, next)).int_size() == \reach(root, N, next).int_size();
+            void grows() { root = new N(); }
+        }";
+    check("Before", source, &[]);
+}

@@ -181,3 +181,65 @@ fn fractions_are_ordered() {
         }";
     check_replayed("Fractions", source, &[]);
 }
+
+/// Integers that are too many to be listed: one stands for all of them where that is enough, else nothing is claimed.
+#[test]
+fn unlisted_integers() {
+    let source = r"
+        class Unlisted {
+            // holds
+            //@ ensures (\forall int v; (\num_of int i; 0 <= i && i < a.length; a[i] == v)
+            //@     == (\num_of int i; 0 <= i && i < a.length; \old(a[i]) == v));
+            //@ ensures (\forall int i; 0 < i && i < a.length; a[i - 1] <= a[i]);
+            static void sort(int[] a) {
+                for (int i = 0; i < a.length; i++)
+                    for (int j = 0; j + 1 < a.length; j++)
+                        if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+            }
+            // violated
+            //@ ensures (\forall int v; (\num_of int i; 0 <= i && i < a.length; a[i] == v)
+            //@     == (\num_of int i; 0 <= i && i < a.length; \old(a[i]) == v));
+            static void copies(int[] a) { if (a.length > 1) a[0] = a[1]; }
+            // unknown
+            //@ ensures (\exists int i; i * 2 == p);
+            static void odd(int p) { }
+            // unknown
+            //@ ensures !(\forall int i; i * 2 != p);
+            static void oddAsWell(int p) { }
+            // holds
+            //@ requires 0 <= p && p <= 2;
+            //@ ensures (\exists int i; i > p);
+            static void larger(int p) { }
+            // violated
+            //@ ensures (\forall int i; i < p ==> i + 1 < p);
+            static void below(int p) { }
+            // violated
+            //@ ensures (\sum int i; 0 <= i && i < 1000; i) == 499501;
+            static void many() { }
+        }";
+    let told = check("Unlisted", source, &[]);
+    let why = "a quantifier over more integers than are listed, line";
+    assert!(told.contains(why), "{told}");
+}
+
+/// What statements assume, and loops over arrays that had to be longer, widen bounds as well.
+#[test]
+fn bounds_are_widened_for_bodies() {
+    let source = r"
+        class Longer {
+            // violated
+            //@ ensures true;
+            static void assumed(int[] a) {
+                //@ assume a.length > 4;
+                //@ assert a[0] == 0;
+            }
+            // violated
+            //@ requires a.length == 4;
+            //@ ensures \result >= -1;
+            static int first(boolean[] a) {
+                for (int i = 0; i < a.length; i++) if (a[i]) return i;
+                return -2;
+            }
+        }";
+    check("Longer", source, &[]);
+}

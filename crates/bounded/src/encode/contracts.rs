@@ -117,6 +117,7 @@ impl Expanded<'_> {
         // The object that a constructor is called for is not there yet; after it, it is, unless a sub-class goes on with it.
         let this = called.this.filter(|_| contract.is_constructor);
         let (holds, outside) = self.mean(context, |meaning| {
+            meaning.assuming = after;
             let mut all = meaning.heap.pool().tt();
             for class in classes {
                 let unborn = this.filter(|_| !after || class != contract.method.class);
@@ -188,32 +189,32 @@ impl Expanded<'_> {
         for class in &graph.calls[call as usize].makes {
             self.may_make(state, class);
         }
-        let too_long = self.assign_anything(&called, state)?;
         let (mut result, mut thrown) = (None, None);
-        match outcome {
-            Outcome::Returns(var) => {
-                if let Some(ty) = &called.contract.result {
-                    let descriptor = ty.to_string();
-                    let cell = self.widths.cell(&descriptor, self.universe.width);
-                    let value = self.anything_in(state, cell, &descriptor);
-                    let widths = self.widths;
-                    let value = widths.load(&mut self.pool, &descriptor, value);
-                    result = Some(value);
-                    if let Some(var) = var {
-                        state.vars.insert(*var, value);
-                    }
-                }
-            }
-            Outcome::Throws { var, class } => {
-                let object = (self.make_object(state, class))
-                    .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?;
-                state.vars.insert(*var, object);
-                thrown = Some(object);
+        // What its fields hold is for the contract to say.
+        if let Outcome::Throws { var, class } = outcome {
+            let object = (self.make_object(state, class))
+                .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?;
+            state.vars.insert(*var, object);
+            thrown = Some(object);
+        }
+        let too_long = self.assign_anything(&called, state)?;
+        if let Outcome::Returns(var) = outcome
+            && let Some(ty) = &called.contract.result
+        {
+            let descriptor = ty.to_string();
+            let cell = self.widths.cell(&descriptor, self.universe.width);
+            let value = self.anything_in(state, cell, &descriptor);
+            let widths = self.widths;
+            let value = widths.load(&mut self.pool, &descriptor, value);
+            result = Some(value);
+            if let Some(var) = var {
+                state.vars.insert(*var, value);
             }
         }
         let context = called.context(state, result, thrown);
         let program = self.program;
         let (promised, outside) = self.mean(context, |meaning| {
+            meaning.assuming = true;
             let mut holds = meaning.heap.pool().tt();
             for (case, applies) in called.contract.cases.iter().zip(&called.applies) {
                 let one = match outcome {
@@ -269,15 +270,24 @@ impl Expanded<'_> {
             let domain = self.domains[map.0 as usize].clone();
             let mut changed: Option<Vec<Term>> = None;
             let mut made = vec![self.pool.ff(); domain.objects.len()];
+            let is_final = match &self.maps[map.0 as usize] {
+                MapInfo::Field { class, name, .. } => {
+                    let class = self.program.classpath.find(class).ok().flatten();
+                    let fields = class.iter().flat_map(|class| &class.fields);
+                    let mut named = fields.into_iter().filter(|field| field.name == *name);
+                    named.any(|field| field.access & access::FINAL != 0)
+                }
+                _ => false,
+            };
             let is_component = match &self.maps[map.0 as usize] {
                 MapInfo::Field { class, name, .. } => {
                     records::is_component(self.program, class, name)
                 }
                 _ => false,
             };
-            // Neither lengths nor strings change, nor records once they are made.
+            // Neither lengths nor strings change, nor final fields once they are set.
             let is_length = self.maps[map.0 as usize] == MapInfo::Length;
-            let changes = !is_component || called.contract.is_constructor;
+            let changes = !is_final || called.contract.is_constructor;
             for (place, number) in domain.objects.iter().enumerate() {
                 self.tick()?;
                 let object = self.pool.number(*number, self.universe.width);

@@ -24,6 +24,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// Integers that a quantifier ranges over are listed up to so many.
+const MANY: i128 = 1024;
+
 pub struct Expanded<'a> {
     pub pool: Pool,
     pub program: &'a Program,
@@ -574,9 +577,9 @@ impl Heap for Expanded<'_> {
         let (mut from, mut to) = (from.max(-half), to.min(half - 1));
         // A range may be large; beyond this it is left out.
         match is_fixed {
-            true => to = to.min(from.saturating_add(255)),
+            true => to = to.min(from.saturating_add(MANY - 1)),
             // One that begins nowhere has its end among what there are indices for.
-            false if to - from > 255 => (from, to) = (from.max(-1), to.min(all)),
+            false if to - from >= MANY => (from, to) = (from.max(-1), to.min(all)),
             false => {}
         }
         let mut values = Vec::new();

@@ -139,6 +139,7 @@ impl Expanded<'_> {
         };
         let evaluate = |meaning: &mut Meaning<Self>| -> Result<(Term, Valued)> {
             meaning.within_body(locals, passed);
+            meaning.assuming = matches!(said.what, What::Assume(_));
             match &said.what {
                 What::Assert(clause) | What::Assume(clause) => {
                     let holds = meaning.holds(&clause.expr, Polarity::Both)?;

@@ -178,6 +178,18 @@ impl Builder<'_> {
             handled.extend(handlers.iter().filter_map(|edge| edge.catch_type.clone()));
             place = frame.caller.as_ref().map(|caller| caller.site.clone());
         }
+        // What is said of exceptions may tell them apart, too.
+        let said = contract.cases.iter().flat_map(|case| &case.signals);
+        for signals in said {
+            handled.insert(signals.exception.clone());
+            for clause in &signals.clauses {
+                visit(&clause.expr, &mut |e| {
+                    if let ExprKind::InstanceOf(_, FieldType::Object(class)) = &e.kind {
+                        handled.insert(class.clone());
+                    }
+                });
+            }
+        }
         let named = contract.cases.iter().flat_map(|case| &case.signals_only);
         let mut found = BTreeSet::new();
         for class in named {
@@ -213,9 +225,14 @@ impl Builder<'_> {
             return Vec::new();
         }
         let mut types: Vec<FieldType> = contract.result.iter().cloned().collect();
-        let locations = contract.cases.iter().flat_map(|case| &case.assignable);
-        for location in locations.flatten() {
-            assigned(location, &mut types);
+        for case in &contract.cases {
+            match &case.assignable {
+                Some(locations) => {
+                    let all = locations.iter();
+                    all.for_each(|location| self.assigned(location, &mut types));
+                }
+                None => self.held_by_fields(&mut types),
+            }
         }
         // What is new by the contract's own words must be able to be.
         let promised = contract.cases.iter().flat_map(|case| {
@@ -253,22 +270,39 @@ impl Builder<'_> {
         }
         classes.into_iter().collect()
     }
-}
 
-/// The types of what a location set lets somebody assign, where it names it.
-fn assigned(location: &Location, types: &mut Vec<FieldType>) {
-    match &location.kind {
-        LocationKind::Field { field, .. } => {
-            if let Type::Java(ty) = &field.ty {
-                types.push(ty.clone());
+    /// The types of what a location set lets somebody assign.
+    fn assigned(&self, location: &Location, types: &mut Vec<FieldType>) {
+        let java = |ty: &Type| match ty {
+            Type::Java(ty) => Some(ty.clone()),
+            _ => None,
+        };
+        match &location.kind {
+            LocationKind::Nothing | LocationKind::StrictlyNothing | LocationKind::Local(_) => {}
+            LocationKind::Field { field, .. }
+            | LocationKind::EachOf {
+                field: Some(field), ..
+            } => types.extend(java(&field.ty)),
+            LocationKind::Element { array, .. } | LocationKind::Range { array, .. } => {
+                if let Type::Java(FieldType::Array(element)) = &array.ty {
+                    types.push((**element).clone());
+                }
             }
+            LocationKind::Union(all) => all.iter().for_each(|one| self.assigned(one, types)),
+            LocationKind::Each { of, .. } => self.assigned(of, types),
+            _ => self.held_by_fields(types),
         }
-        LocationKind::Element { array, .. } | LocationKind::Range { array, .. } => {
-            if let Type::Java(FieldType::Array(element)) = &array.ty {
-                types.push((**element).clone());
-            }
+    }
+
+    /// The types of all fields of the program.
+    fn held_by_fields(&self, types: &mut Vec<FieldType>) {
+        for class in self.program.concrete_below("java/lang/Object") {
+            let file = self.program.classpath.find(&class).ok().flatten();
+            let fields = file.iter().flat_map(|file| &file.fields);
+            let held = fields.filter_map(|field| FieldType::parse(&field.descriptor).ok());
+            let held: Vec<FieldType> = held.filter(FieldType::is_reference).collect();
+            types.extend(held);
         }
-        _ => {}
     }
 }
 

@@ -16,6 +16,7 @@ mod touched;
 mod types;
 
 pub use locations::Cell;
+pub use quantifiers::UNBOUNDED;
 pub use touched::Written;
 pub use types::{OF_PURE_METHODS, collect_statics, collect_types, visit, visit_location};
 
@@ -93,6 +94,8 @@ pub struct Meaning<'m, H: Heap> {
     bound: HashMap<BoundId, Term>,
     /// Where something lies outside of the scope and matters, like integers that a quantifier ranges over, and what.
     pub left_out: Vec<(Term, String)>,
+    /// Whether what is evaluated is assumed as a whole, so that executions are left out where it cannot be told.
+    pub assuming: bool,
     /// The condition under which what is evaluated matters: operators before it decide nothing, its object exists.
     reached: Term,
     /// How deep model fields and invariants stand for each other.
@@ -133,6 +136,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             context,
             bound: HashMap::new(),
             left_out: Vec::new(),
+            assuming: false,
             reached,
             depth: 0,
             models: Models::default(),

@@ -18,9 +18,14 @@ struct Instance {
     body: Meant,
 }
 
+/// What is beyond the scope where a quantifier has more integers than any scope lists, and what it says may have to hold.
+pub const UNBOUNDED: &str = "a quantifier over more integers than are listed";
+
 /// Conditions under which values of variables are left out.
 #[derive(Default)]
 struct Missing {
+    /// Whether that is so in every state.
+    always: bool,
     counting: Vec<Term>,
     /// Where a bound has no value: then the range has none for any of them, or they do not count.
     valueless: Vec<Term>,
@@ -74,7 +79,8 @@ impl<H: Heap> Meaning<'_, H> {
                 let meant = self.of_instances(quantifier, ty, &instances)?;
                 // Where an instance has no value the whole has none, whatever the instances left out are.
                 let all = [missing.counting, missing.valueless].concat();
-                self.leave_out(quantifier, all, meant.defined)?;
+                let what = self.beyond(quantifier, missing.always);
+                self.leave_out(quantifier, all, meant.defined, what)?;
                 return Ok(meant);
             }
         };
@@ -85,7 +91,8 @@ impl<H: Heap> Meaning<'_, H> {
         let valueless = pool.or_all(&missing.valueless);
         let valueless = pool.and(valueless, complete);
         missing.counting.push(valueless);
-        self.leave_out(quantifier, missing.counting, open)?;
+        let what = self.beyond(quantifier, missing.always);
+        self.leave_out(quantifier, missing.counting, open, what)?;
         Ok(meant)
     }
 
@@ -191,11 +198,21 @@ impl<H: Heap> Meaning<'_, H> {
             done?;
         }
         let pool = self.heap.pool();
+        missing.always |= pool.as_bool(listed.left_out) == Some(true);
         let left_out = pool.and(guard, listed.left_out);
         missing.counting.push(pool.and(left_out, defined));
         let not = pool.not(defined);
         missing.valueless.push(pool.and(left_out, not));
         Ok(())
+    }
+
+    /// What is left out. That assumptions are looked at for a part of their integers only leaves executions out; of promises
+    /// nothing is known then.
+    fn beyond(&self, quantifier: &Quantifier, always: bool) -> String {
+        match always && !self.assuming {
+            true => format!("{UNBOUNDED}, line {}", quantifier.body.span.from.line),
+            false => "integers of a quantifier beyond the scope".to_owned(),
+        }
     }
 
     /// Notes that values of variables are missing, where that matters.
@@ -204,6 +221,7 @@ impl<H: Heap> Meaning<'_, H> {
         quantifier: &Quantifier,
         missing: Vec<Term>,
         matters: Term,
+        what: String,
     ) -> Result<()> {
         let missing = self.heap.pool().or_all(&missing);
         if self.heap.pool().as_bool(missing) == Some(false) {
@@ -228,7 +246,6 @@ impl<H: Heap> Meaning<'_, H> {
         }
         let missing = self.heap.pool().and(missing, matters);
         if self.heap.pool().as_bool(missing) != Some(false) {
-            let what = "integers of a quantifier beyond the scope".to_owned();
             self.left_out.push((missing, what));
         }
         Ok(())
@@ -255,7 +272,8 @@ impl<H: Heap> Meaning<'_, H> {
         let all = self.heap.pool().tt();
         let mut missing = Vec::new();
         let value = self.some_from(&quantifier, 0, all, &mut missing, holds)?;
-        self.leave_out(&quantifier, missing, all)?;
+        let what = self.beyond(&quantifier, false);
+        self.leave_out(&quantifier, missing, all, what)?;
         Ok(value)
     }
 

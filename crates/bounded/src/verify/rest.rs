@@ -4,6 +4,7 @@
 use super::{Decision, Narrow, Run, Verified};
 use crate::encode::Expanded;
 use crate::graph::{Edge, EdgeId, Part, Question, Statement, What};
+use crate::meaning::UNBOUNDED;
 use crate::posed::Posed;
 use crate::problem::Problem;
 use logic::Term;
@@ -75,6 +76,22 @@ impl Run<'_, '_> {
         for (what, terms) in grouped(&problem.unsupported) {
             let pool = &mut problem.heap.pool;
             if !solver.check_any(pool, &limits, &terms, &budget).is_unsat() {
+                reasons.insert(what);
+            }
+        }
+        if !reasons.is_empty() {
+            verified.decision = Decision::Unknown(reasons.into_iter().collect());
+            return;
+        }
+        let is_unbounded = |what: &str| what.starts_with(UNBOUNDED);
+        let bounded: Vec<Term> = (beyond.iter().zip(&limits))
+            .filter(|((what, _), _)| !is_unbounded(what))
+            .map(|(_, limit)| *limit)
+            .collect();
+        for (what, terms) in grouped(&beyond) {
+            let pool = &mut problem.heap.pool;
+            if is_unbounded(&what) && !solver.check_any(pool, &bounded, &terms, &budget).is_unsat()
+            {
                 reasons.insert(what);
             }
         }

@@ -238,16 +238,43 @@ impl<'d> Deciding<'d> {
             holds_unbounded: false,
         };
         let mut narrow = answer.verified.narrow;
+        let mut is_cut = !answer.verified.cuts.is_empty();
         while let Some(what) = narrow
-            && self.widen(what, &mut scope, &mut unroll)
+            && self.widen(what, is_cut, &mut scope, &mut unroll)
             && let Ok((subject, options)) = self.posed(self.program, &asked, &scope, unroll)
         {
             let verified = verify::verify(&subject, &options);
-            narrow = verified.narrow;
-            if narrow.is_none() {
+            (narrow, is_cut) = (verified.narrow, !verified.cuts.is_empty());
+            // That there are states, and no execution ends, is more than that there are none.
+            let is_more = answer.verified.narrow == Some(Narrow::States);
+            if narrow.is_none() || narrow == Some(Narrow::Ends) && is_more {
                 (answer.subject, answer.verified) = (subject, verified);
                 (answer.scope, answer.unroll) = (scope.clone(), unroll);
             }
+        }
+        // Whoever asks for longer arrays expects loops over them to come to their end.
+        if scope.length > self.scope.length
+            && is_cut
+            && self.options.unroll.is_none()
+            && unroll < scope.length
+            && matches!(answer.verified.decision, Decision::Holds)
+            && let Ok((subject, options)) = self.posed(self.program, &asked, &scope, scope.length)
+        {
+            let verified = verify::verify(&subject, &options);
+            if !matches!(verified.decision, Decision::Unknown(_)) {
+                (answer.subject, answer.verified) = (subject, verified);
+                answer.unroll = scope.length;
+            }
+        }
+        // What surrounds a class within a method may rule the values out that it has captured.
+        let mut fields = class.fields.iter();
+        if matches!(answer.verified.decision, Decision::Violated(_))
+            && let Some(captured) = fields.find_map(|field| field.name.strip_prefix("val$"))
+        {
+            let why = format!(
+                "a violation for a value of the captured variable {captured} that it may never have"
+            );
+            answer.verified.decision = Decision::Unknown(vec![why]);
         }
         answer.took = begun.elapsed();
         answer.holds_unbounded = self.holds_unbounded(&answer, asked);
@@ -278,11 +305,12 @@ impl<'d> Deciding<'d> {
         Ok((subject, options))
     }
 
-    /// Widens a bound that nobody chose, if that may help.
-    fn widen(&self, narrow: Narrow, scope: &mut Scope, unroll: &mut u32) -> bool {
+    /// Widens a bound that nobody chose, if that may help: that of loops, if one of them is cut off.
+    fn widen(&self, narrow: Narrow, is_cut: bool, scope: &mut Scope, unroll: &mut u32) -> bool {
         let (bound, most) = match narrow {
-            Narrow::Ends if self.options.unroll.is_none() => (unroll, u32::MAX),
-            Narrow::States | Narrow::Values if self.options.array_length.is_none() => {
+            Narrow::Ends if is_cut && self.options.unroll.is_none() => (unroll, u32::MAX),
+            Narrow::Ends if is_cut => return false,
+            _ if self.options.array_length.is_none() => {
                 (&mut scope.length, super::longest(self.options))
             }
             _ => return false,

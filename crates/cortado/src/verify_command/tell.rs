@@ -102,7 +102,7 @@ impl Telling<'_> {
                     let _ = writeln!(text, "  {bound}");
                 }
             }
-            Decision::Vacuous if !self.assumed().is_empty() => {
+            Decision::Vacuous if !self.assumed().is_empty() && self.verified.cuts.is_empty() => {
                 text.push_str(": no execution satisfies what is assumed within the scope\n");
                 for assumed in self.assumed() {
                     let _ = writeln!(text, "  {assumed}");
@@ -175,7 +175,7 @@ impl Telling<'_> {
         let unroll = self.answer.unroll;
         if self.options.unroll.is_none() && unroll > decide::UNROLL {
             found.push(format!(
-                "up to {unroll} iterations (--unroll), since no execution ends after fewer"
+                "up to {unroll} iterations (--unroll), since fewer leave no execution, or none through all elements"
             ));
         }
         found

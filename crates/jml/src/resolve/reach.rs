@@ -301,6 +301,21 @@ impl Resolver<'_, '_> {
         mut arguments: Vec<Expr>,
         span: Span,
     ) -> Expr {
+        // What is asked of a set of the state before is asked in that state, if the object is the same there.
+        let is_fixed = |e: &Expr| {
+            let is =
+                |k: &ExprKind| matches!(k, ExprKind::Bound(_) | ExprKind::This | ExprKind::Result);
+            is(&e.kind) || matches!(&e.kind, ExprKind::Convert(inner) if is(&inner.kind))
+        };
+        if let ExprKind::Old(inner, state) = &set.kind
+            && inner.ty == Type::ObjectSet
+            && arguments.iter().all(is_fixed)
+        {
+            let (inner, state) = ((**inner).clone(), state.clone());
+            let asked = self.set_method(inner, name, arguments, span);
+            let ty = asked.ty.clone();
+            return self.node(ExprKind::Old(Box::new(asked), state), ty, span);
+        }
         match (name.text.as_str(), arguments.len()) {
             ("has" | "contains", 1) => {
                 let element = arguments.remove(0);
