@@ -261,7 +261,9 @@ fn integers_beyond_the_scope() {
         }";
     let text = check("Beyond", source, &["--encoding", "quantified"]);
     assert!(
-        text.contains("a violation that cannot be shown, beyond the scope: integers"),
+        text.contains(
+            "a violation that cannot be shown, beyond the scope: a quantifier over more integers"
+        ),
         "{text}"
     );
 }

@@ -83,7 +83,9 @@ impl Run<'_, '_> {
             verified.decision = Decision::Unknown(reasons.into_iter().collect());
             return;
         }
-        let is_unbounded = |what: &str| what.starts_with(UNBOUNDED);
+        // The other encoding has looked at all of them.
+        let lists = !self.is_quantified();
+        let is_unbounded = |what: &str| lists && what.starts_with(UNBOUNDED);
         let bounded: Vec<Term> = (beyond.iter().zip(&limits))
             .filter(|((what, _), _)| !is_unbounded(what))
             .map(|(_, limit)| *limit)

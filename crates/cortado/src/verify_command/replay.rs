@@ -109,6 +109,9 @@ impl<'a> Replays<'a> {
         let called = called(subject, example);
         match (self.int_bits, &called[..]) {
             (32, []) => None,
+            (32, _) if let Some(class) = opaque_receiver(subject, example) => {
+                Some(format!("with an object of {class} as its contract says"))
+            }
             // A contract stands for a method that could not be followed, and may allow more than that does.
             (32, _) if subject.bounds.calls == Calls::Inline => None,
             (32, _) => Some(format!(
@@ -132,6 +135,23 @@ fn called(subject: &Subject, example: &Counterexample) -> Vec<String> {
         }
     }
     called
+}
+
+/// A class of the library on whose objects a counterexample calls a method by contract: what such an object holds is not known,
+/// so that none can be built.
+fn opaque_receiver(subject: &Subject, example: &Counterexample) -> Option<String> {
+    example.path.iter().find_map(|edge| {
+        let Statement::Call { call, .. } = subject.graph.edge(*edge).statement else {
+            return None;
+        };
+        let contract = &subject.graph.calls[call as usize].contract;
+        let class = &contract.method.class;
+        let is_opaque = !contract.is_static
+            && !contract.is_constructor
+            && !subject.program.is_own(class)
+            && !matches!(&**class, "java/lang/String" | "java/lang/Object");
+        is_opaque.then(|| class.replace('/', "."))
+    })
 }
 
 /// Whether a counterexample sets ghost fields on its way.
