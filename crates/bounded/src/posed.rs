@@ -1,7 +1,7 @@
 //! A formula as it is given to the solver: numbers that are only compared become ranks on the way, and numbers again in
-//! models.
+//! models; divisions have no more bits than their operands need.
 
-use logic::{Evaluator, Model, Pool, Ranks, Sort, Term};
+use logic::{Bounds, Evaluator, Model, Pool, Ranks, Sort, Term};
 use solver::{Answer, Bitwuzla, Budget, Interrupter, Reason, Solver};
 
 /// Steps that it may take to make a counterexample plain.
@@ -13,6 +13,8 @@ const CLAUSES_FOR_PLAIN_VALUES: u64 = 250_000;
 pub struct Posed {
     solver: Bitwuzla,
     ranks: Option<Ranks>,
+    /// Of what was asserted.
+    bounds: Bounds,
     /// Something was asserted that has no ranks.
     failed: bool,
 }
@@ -27,15 +29,17 @@ impl Posed {
         Posed {
             solver,
             ranks: Ranks::of(pool, terms),
+            bounds: Bounds::default(),
             failed: false,
         }
     }
 
     fn ranked(&mut self, pool: &mut Pool, term: Term) -> Option<Term> {
-        match &mut self.ranks {
-            Some(ranks) => ranks.apply(pool, term),
-            None => Some(term),
-        }
+        let term = match &mut self.ranks {
+            Some(ranks) => ranks.apply(pool, term)?,
+            None => term,
+        };
+        Some(self.bounds.narrowed(pool, term))
     }
 
     fn all_ranked(&mut self, pool: &mut Pool, terms: &[Term]) -> Option<Vec<Term>> {
@@ -44,7 +48,10 @@ impl Posed {
 
     pub fn assert(&mut self, pool: &mut Pool, term: Term) {
         match self.ranked(pool, term) {
-            Some(term) => self.solver.assert(pool, term),
+            Some(term) => {
+                self.bounds.learn(pool, term, true);
+                self.solver.assert(pool, term);
+            }
             None => self.failed = true,
         }
     }
