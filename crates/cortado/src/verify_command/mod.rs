@@ -6,6 +6,8 @@ mod marks;
 mod named;
 mod parts;
 mod picture;
+mod places;
+mod record;
 mod replay;
 mod tell;
 
