@@ -88,3 +88,65 @@ class Chain {
     };
     assert_eq!(places, [&place(27, 36), &place(27, 38)]);
 }
+
+/// Parameters are inputs, exceptions are named, and the lines on the way are part of the trace.
+#[test]
+fn violations_as_json() {
+    let source = r#"
+class Pair {
+    /*@ nullable @*/ Pair other; int v;
+    //@ requires p.other == p && a.length == 2 && a[1] == 7 && s != null && s.length() == 0;
+    //@ ensures \result != k;
+    static int same(Pair p, int[] a, String s, /*@ nullable @*/ Pair q, long k) {
+        int x = 3;
+        return x;
+    }
+    //@ requires v == 2;
+    //@ ensures true;
+    int fails(boolean b) { return 1 / (b ? 1 : 0); }
+    //@ ensures v == 1;
+    Pair(int v) { this.v = v; }
+}"#;
+    let (_, json) = told("Pair", source, &["--no-replay"]);
+    let of = |entry: &str| {
+        let mut violations = json["violations"].as_array().expect("a list").iter();
+        let found =
+            violations.find(|one| one["entry"].as_str().is_some_and(|e| e.starts_with(entry)));
+        found.unwrap_or_else(|| panic!("{entry} is missing in {json:#}"))
+    };
+    let same = of("Pair.same");
+    assert_eq!(same["inputs"][0]["name"], "p");
+    assert_eq!(same["inputs"][0]["type"], "Pair");
+    let object = &same["inputs"][0]["value"];
+    assert_eq!(object["new"], "Pair");
+    assert_eq!(object["fields"]["other"], json!({ "same": "p" }));
+    assert_eq!(same["inputs"][1]["type"], "int[]");
+    assert_eq!(same["inputs"][1]["value"][1], 7);
+    assert_eq!(
+        same["inputs"][2],
+        json!({ "name": "s", "type": "java.lang.String", "value": "" })
+    );
+    assert_eq!(
+        same["inputs"][4],
+        json!({ "name": "k", "type": "long", "value": 3 })
+    );
+    assert!(same["exception"].is_null());
+    let steps: Vec<&Value> = same["trace"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|s| &s["what"])
+        .collect();
+    assert_eq!(steps, ["before", "int x = 3;", "return x;", "after"]);
+    assert_eq!(same["trace"][2]["where"]["line"], 8);
+
+    let fails = of("Pair.fails");
+    assert_eq!(fails["exception"]["class"], "java.lang.ArithmeticException");
+    assert_eq!(fails["inputs"][0]["name"], "this");
+    assert_eq!(fails["inputs"][1]["value"], false);
+    // The object that a constructor makes is no input.
+    assert_eq!(
+        of("Pair.<init>")["inputs"].as_array().map(Vec::len),
+        Some(1)
+    );
+}

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod decide;
+mod inputs;
 mod marks;
 mod named;
 mod parts;

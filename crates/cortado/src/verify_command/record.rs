@@ -1,10 +1,12 @@
 //! What became of a method, as findings for the verdict and for JSON.
 
+use super::inputs::inputs;
 use super::replay::Replayed;
 use super::tell::{HOLDS_UNBOUNDED, Telling, place_of};
 use bounded::counterexample::Counterexample;
 use bounded::graph::Cut;
 use bounded::verify::Decision;
+use classpath::access;
 use outcome::{
     BoundHit, BoundKind, Findings, HeapEnd, Kind, Note, ObligationKey, Reason, ReasonKind, Status,
     Thrown, TraceStep, Violation,
@@ -106,7 +108,17 @@ impl Telling<'_> {
         let what = self.claim(&example.obligation);
         let mut violation = Violation::new(Kind::Contract, what, place.clone());
         violation.entry = Some(self.name.to_owned());
+        let info = &self.subject.class.methods[self.subject.method];
+        violation.inputs = inputs(
+            &example.execution,
+            info.access & access::STATIC != 0,
+            &*info.name == "<init>",
+        );
         violation.trace.push(self.before(example));
+        for (place, _) in self.path(example) {
+            let what = self.line(&place);
+            violation.trace.push(TraceStep::new(place, what));
+        }
         let mut step = TraceStep::new(place, "after");
         for object in &example.after {
             for field in object.fields.iter().filter(|field| field.changed) {
