@@ -1,11 +1,13 @@
 //! What `cortado verify` tells besides its verdicts: where things fail, what the verdict rests on, and all of it as JSON.
 
 mod common;
+#[path = "../../outcome/tests/validator/mod.rs"]
+mod validator;
 
 use common::{Ran, Scratch};
 use serde_json::{Value, json};
 
-/// Verifies a source in a directory of its own and reads the JSON.
+/// Verifies a source in a directory of its own and reads the JSON, which must fit its schema.
 fn told(name: &str, source: &str, options: &[&str]) -> (Ran, Value) {
     let scratch = Scratch::new();
     let file = format!("in/{name}.java");
@@ -14,6 +16,10 @@ fn told(name: &str, source: &str, options: &[&str]) -> (Ran, Value) {
     arguments.extend(options);
     let ran = scratch.run(&arguments);
     let json: Value = serde_json::from_str(&scratch.read("result.json")).expect("JSON is written");
+    let schema: Value = serde_json::from_str(outcome::JSON_SCHEMA).expect("the schema is JSON");
+    if let Err(error) = validator::validate(&schema, &json, &schema, "") {
+        panic!("{error}\n{json:#}");
+    }
     (ran, json)
 }
 
