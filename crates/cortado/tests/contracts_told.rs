@@ -156,3 +156,27 @@ class Pair {
         Some(1)
     );
 }
+
+/// What holds without a contract says how little that is.
+#[test]
+fn methods_without_a_contract() {
+    let source = r#"
+class Bare {
+    static int one() { return 1; }
+    //@ ensures \result == 2;
+    static int two() { return 2; }
+}"#;
+    let (ran, json) = told(
+        "Bare",
+        source,
+        &["--all", "--method", "Bare.one", "--method", "Bare.two"],
+    );
+    let note = "no contract: only exceptions and invariants were looked at";
+    contains(
+        &ran.stdout,
+        &format!("Bare.one(): holds within the scope\n  {note}\n"),
+    );
+    assert_eq!(ran.stdout.matches(note).count(), 1, "{}", ran.stdout);
+    assert_eq!(json["notes"][0]["what"], format!("Bare.one(): {note}"));
+    assert_eq!(json["notes"][0]["where"]["file"], "in/Bare.java");
+}

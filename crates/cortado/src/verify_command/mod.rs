@@ -334,7 +334,8 @@ impl Run<'_> {
             Err(Given::Unknown(kind, why)) => {
                 print(&format!("{name}: unknown: {why}\n"));
                 let reason = Reason::new(kind, format!("{name}: {why}"));
-                findings.reason(reason.at(tell::place_of(&class, method)));
+                let place = places::line(self.program, &class, method, 0);
+                findings.reason(reason.at(place));
                 return Ok(());
             }
         };

@@ -1,21 +1,22 @@
 //! What became of a method, as findings for the verdict and for JSON.
 
 use super::inputs::inputs;
+use super::places;
 use super::replay::Replayed;
-use super::tell::{HOLDS_UNBOUNDED, Telling, place_of};
+use super::tell::{HOLDS_UNBOUNDED, NO_CONTRACT, Telling};
 use bounded::counterexample::Counterexample;
 use bounded::graph::Cut;
 use bounded::verify::Decision;
 use classpath::access;
 use outcome::{
-    BoundHit, BoundKind, Findings, HeapEnd, Kind, Note, ObligationKey, Reason, ReasonKind, Status,
-    Thrown, TraceStep, Violation,
+    BoundHit, BoundKind, Findings, HeapEnd, Kind, Note, ObligationKey, Place, Reason, ReasonKind,
+    Status, Thrown, TraceStep, Violation,
 };
 
 impl Telling<'_> {
     /// Puts what was found where the verdict comes from.
     pub fn record(&self, findings: &mut Findings, interrupted: bool) {
-        let place = place_of(&self.subject.class, self.subject.method);
+        let place = self.own_place();
         let what = format!("contract of {}", self.name);
         let key = ObligationKey::new(Kind::Contract, what.clone(), place.clone());
         match &self.verified.decision {
@@ -25,11 +26,13 @@ impl Telling<'_> {
                     findings
                         .note(Note::new(format!("{}: not looked at: {what}", self.name)).at(place));
                 }
+                if self.has_no_contract() {
+                    let what = format!("{}: {NO_CONTRACT}", self.name);
+                    findings.note(Note::new(what).at(self.own_place()));
+                }
                 for assumed in self.assumed() {
                     let what = format!("{}: holds where {assumed} does", self.name);
-                    findings.note(
-                        Note::new(what).at(place_of(&self.subject.class, self.subject.method)),
-                    );
+                    findings.note(Note::new(what).at(self.own_place()));
                 }
                 findings.obligation(key, Status::Holds);
                 let limit = u64::from(self.answer.scope.objects);
@@ -138,8 +141,13 @@ impl Telling<'_> {
         violation
     }
 
+    fn own_place(&self) -> Place {
+        let subject = self.subject;
+        places::line(subject.program, &subject.class, subject.method, 0)
+    }
+
     fn before(&self, example: &Counterexample) -> TraceStep {
-        let place = place_of(&self.subject.class, self.subject.method);
+        let place = self.own_place();
         let mut step = TraceStep::new(place, "before");
         for (name, value) in &example.inputs {
             step = step.value(name.clone(), value);

@@ -9,7 +9,6 @@ use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
 use bounded::verify::{Decision, Narrow, Verified};
-use classpath::ClassFile;
 use jml::contract::{Clause, Origin};
 use jml::{Diagnostic, Severity};
 use outcome::{Outcome, Place, Replay};
@@ -22,6 +21,8 @@ type Files = [(PathBuf, SourceFile)];
 
 pub const HOLDS_UNBOUNDED: &str =
     "holds if integers in specifications do not wrap around (--spec-math bigint)";
+
+pub const NO_CONTRACT: &str = "no contract: only exceptions and invariants were looked at";
 
 /// Tells what is wrong with specifications; the number of errors.
 pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet: bool) -> usize {
@@ -54,14 +55,6 @@ pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet
     errors
 }
 
-pub fn place_of(class: &ClassFile, method: usize) -> Place {
-    let info = &class.methods[method];
-    let mut place = Place::new(class.name.replace('/', "."), &*info.name);
-    place.file = class.source_file.as_ref().map(|file| file.to_string());
-    place.line = info.code.as_ref().and_then(|code| code.line_at(0));
-    place
-}
-
 /// The last lines: what the verdict rests on, and the verdict.
 pub fn last(outcome: &Outcome) -> String {
     format!("verdict: {}\n", outcome.verdict())
@@ -88,6 +81,9 @@ impl Telling<'_> {
         match &self.verified.decision {
             Decision::Holds => {
                 text.push('\n');
+                if self.has_no_contract() {
+                    let _ = writeln!(text, "  {NO_CONTRACT}");
+                }
                 for assumed in self.assumed() {
                     let _ = writeln!(text, "  where it holds: {assumed}");
                 }
@@ -153,6 +149,11 @@ impl Telling<'_> {
             let _ = writeln!(text, "  took {:.3} s", self.answer.took.as_secs_f64());
         }
         text
+    }
+
+    /// Whether nothing was said of the method itself.
+    pub fn has_no_contract(&self) -> bool {
+        !self.subject.contract.is_specified && self.subject.graph.said.is_empty()
     }
 
     /// Bounds that were widened.
