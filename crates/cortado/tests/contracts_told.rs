@@ -180,3 +180,41 @@ class Bare {
     assert_eq!(json["notes"][0]["what"], format!("Bare.one(): {note}"));
     assert_eq!(json["notes"][0]["where"]["file"], "in/Bare.java");
 }
+
+/// What is written of several methods stands one after the other.
+#[test]
+fn dumps_of_several_methods() {
+    let scratch = Scratch::new();
+    let source = "class Two {\n//@ ensures true;\nint b() { return 1; }\n//@ ensures true;\nint a() { return 2; }\n}";
+    scratch.file("Two.java", source);
+    for (option, file, comment) in [
+        ("--dump-graph", "graphs.txt", "//"),
+        ("--dump-graph", "graphs.dot", "//"),
+        ("--dump-smt", "formulas.smt2", ";"),
+    ] {
+        scratch.file(file, "left over");
+        scratch
+            .run(&["verify", "-q", "Two.java", option, file])
+            .answers("safe within bounds", 0);
+        let text = scratch.read(file);
+        let names: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix(comment))
+            .collect();
+        assert_eq!(names, [" Two.b()", " Two.a()"], "{text}");
+        assert_eq!(
+            text.matches("(check-sat)").count(),
+            if comment == ";" { 2 } else { 0 }
+        );
+    }
+    scratch.run(&[
+        "verify",
+        "-q",
+        "Two.java",
+        "--method",
+        "Two.a",
+        "--dump-graph",
+        "one.txt",
+    ]);
+    assert!(!scratch.read("one.txt").contains("//"));
+}
