@@ -333,6 +333,9 @@ impl Run<'_> {
             Ok(answer) => answer,
             Err(Given::Failed(failure)) => return Err(failure),
             Err(Given::Up) => {
+                print(&format!(
+                    "{name}: unknown: interrupted before it was looked at\n"
+                ));
                 let what = format!("{name} was not looked at");
                 findings.reason(Reason::new(ReasonKind::Interrupted, what));
                 return Ok(());
