@@ -218,3 +218,28 @@ fn dumps_of_several_methods() {
     ]);
     assert!(!scratch.read("one.txt").contains("//"));
 }
+
+/// Constructors have the name of their class, and make an object that is not there before.
+#[test]
+fn constructors() {
+    let source = r#"
+class Made {
+    int x; int y;
+    //@ ensures x == 0;
+    Made(boolean b) { x = b ? 1 : 0; }
+    //@ ensures true;
+    int get() { return x; }
+}"#;
+    let (ran, json) = told("Made", source, &["--method", "Made.Made", "--no-replay"]);
+    contains(&ran.stdout, "Made.<init>(boolean): violated");
+    contains(
+        &ran.stdout,
+        "    for b = true\n    after (* changed):\n      this: Made { *x = 1",
+    );
+    assert!(!ran.stdout.contains("before:"), "{}", ran.stdout);
+    let trace = &json["violations"][0]["trace"];
+    assert_eq!(
+        trace[0]["values"],
+        json!([{ "name": "b", "value": "true" }])
+    );
+}

@@ -38,7 +38,8 @@ pub struct VerifyOptions {
     #[arg(required = true, value_name = "TARGET")]
     pub targets: Vec<PathBuf>,
 
-    /// Verify this method [default: every method of the targets that has a contract]. May be repeated
+    /// Verify this method, or the constructors with CLASS.CLASS [default: every method of the targets that has a contract].
+    /// May be repeated
     #[arg(long, value_name = "CLASS.NAME[(TYPES)]")]
     pub method: Vec<String>,
     /// Files or directories with specifications of other classes (*.jml). May be repeated
