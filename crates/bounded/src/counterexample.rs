@@ -68,6 +68,8 @@ struct Reader<'p, 'a> {
     model: &'p Model,
     evaluator: Evaluator,
     names: BTreeMap<u32, String>,
+    /// The object that a constructor makes, which has no state before.
+    made: Option<u32>,
 }
 
 /// Reads a model; none if it satisfies no obligation's condition, which no model of the formula does.
@@ -81,6 +83,7 @@ pub fn read(
         problem,
         model,
         names: BTreeMap::new(),
+        made: None,
     };
     let conditions = reader.problem.obligations.clone();
     let (obligation, _) = (conditions.into_iter()).find(|(_, term)| reader.is_true(*term))?;
@@ -106,6 +109,9 @@ pub fn read(
     }
     reader.name_constants();
     reader.name_roots(&roots);
+    if let (true, Some((_, this, _))) = (subject.is_constructor(), roots.first()) {
+        reader.made = reader.number(*this);
+    }
     let broken_for = reader.broken_for(subject, &obligation, &before, &after);
     let others: Vec<(Term, String)> = (broken_for.iter())
         .map(|number| (reader.object(*number), "Ljava/lang/Object;".to_owned()))
@@ -167,9 +173,10 @@ pub fn read(
     seen_before.extend((before_too.into_iter()).filter(|number| heap.is_object_before(*number)));
     reader.name_others(&seen);
     let broken_for = broken_for.and_then(|number| reader.names.get(&number).cloned());
-    let inputs = (roots.iter())
+    let inputs = (roots.iter().skip(usize::from(reader.made.is_some())))
         .map(|(name, term, descriptor)| (name.clone(), reader.show(*term, descriptor)))
         .collect();
+    seen_before.retain(|number| Some(*number) != reader.made);
     let pictured_before: Vec<u32> = seen_before.into_iter().collect();
     let before_objects = reader.picture(&before, &pictured_before, None);
     let pictured_after: Vec<u32> = seen.into_iter().collect();
@@ -447,7 +454,10 @@ impl Reader<'_, '_> {
                     break;
                 }
                 let changed = match before {
-                    Some(before) if self.problem.heap.is_object_before(*number) => {
+                    Some(before)
+                        if self.problem.heap.is_object_before(*number)
+                            || self.made == Some(*number) =>
+                    {
                         let old = self.problem.heap.fields_of(before, *number);
                         let old = old.get(index).map(|(_, _, term)| *term);
                         old.is_some_and(|old| self.value(old) != self.value(term))

@@ -97,7 +97,11 @@ pub fn methods(classpath: &ClassPath, text: &str) -> Result<(Arc<ClassFile>, Vec
         )));
     };
     let class = class(classpath, written.class)?;
-    let named: Vec<usize> = indices(&class, |method| &*method.name == written.method);
+    let mut named: Vec<usize> = indices(&class, |method| &*method.name == written.method);
+    // A constructor is named as in Java.
+    if named.is_empty() && ends_with_name(&class.name, written.method) {
+        named = indices(&class, |method| &*method.name == "<init>");
+    }
     if named.is_empty() {
         return Err(no_such_method(classpath, &class, written.method));
     }

@@ -106,3 +106,30 @@ fn the_time_limit_holds() {
         started.elapsed()
     );
 }
+
+/// Methods that a run did not come to are told as well.
+#[test]
+fn methods_that_were_not_begun_are_named() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "Hard.java",
+        "class Hard {
+          //@ requires x > 1 && y > 1 && x <= y; ensures \\result != 1000000016000000063L;
+          static long product(int x, int y) { return (long) x * y; }
+          //@ ensures \\result == 7;
+          static int seven() { return 7; }
+        }",
+    );
+    let mut child = scratch
+        .command(&["verify", "-q", "--jobs", "1", "Hard.java"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cortado starts");
+    thread::sleep(Duration::from_secs(10));
+    signal(&child);
+    wait(&mut child, Duration::from_secs(60));
+    let stdout = read(child.stdout.take());
+    let last = "Hard.seven(): unknown: interrupted before it was looked at\nverdict: unknown\n";
+    assert!(stdout.ends_with(last), "{stdout}");
+}

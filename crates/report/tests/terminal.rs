@@ -43,7 +43,7 @@ fn binary_search() -> Violation {
 
 fn confirmed(index: usize, _: &Violation) -> (Replay, Option<std::path::PathBuf>) {
     let jdk = "17".to_owned();
-    let name = ["BinarySearchTest.java", "BinarySearchTest2.java"][index];
+    let name = ["BinarySearchTest.java", "BinarySearch2Test.java"][index];
     (
         Replay::Confirmed { jdk },
         Some(format!("cortado-out/{name}").into()),

@@ -150,7 +150,8 @@ impl Replayer {
         loop {
             let name = match number {
                 1 => format!("{base}Test"),
-                n => format!("{base}Test{n}"),
+                // Surefire and JUnit look for names that end in Test.
+                n => format!("{base}{n}Test"),
             };
             let file = directory.join(format!("{name}.java"));
             let class_file = package.join(format!("{name}.class"));

@@ -171,7 +171,7 @@ class BinarySearchTest {
         refuted(replayer.replay(&harmless, &entry)),
         "expected java.lang.AssertionError, but the program ended normally"
     );
-    assert!(!program.tests().join("BinarySearchTest2.java").exists());
+    assert!(!program.tests().join("BinarySearch2Test.java").exists());
     assert!(test.exists());
 }
 
@@ -208,7 +208,7 @@ fn the_example_as_a_plain_main() {
     let test = confirmed(program.replay(&violation, &entry));
     assert!(read(&test).contains("public static void main(String[] unused)"));
     // Somebody's own test is left alone.
-    assert_eq!(test, program.tests().join("BinarySearchTest2.java"));
+    assert_eq!(test, program.tests().join("BinarySearch2Test.java"));
     assert_eq!(read(&own), "class BinarySearchTest {}");
 
     violation.inputs[1].value = InputValue::Int(0);

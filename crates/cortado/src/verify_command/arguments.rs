@@ -38,7 +38,8 @@ pub struct VerifyOptions {
     #[arg(required = true, value_name = "TARGET")]
     pub targets: Vec<PathBuf>,
 
-    /// Verify this method [default: every method of the targets that has a contract]. May be repeated
+    /// Verify this method, or the constructors with CLASS.CLASS [default: every method of the targets that has a contract].
+    /// May be repeated
     #[arg(long, value_name = "CLASS.NAME[(TYPES)]")]
     pub method: Vec<String>,
     /// Files or directories with specifications of other classes (*.jml). May be repeated
@@ -146,10 +147,10 @@ pub struct VerifyOptions {
     /// Of a method that holds, show the lines and clauses without which that would not be shown
     #[arg(long, help_heading = "Output")]
     pub why: bool,
-    /// Write the verification graph of the method, `-` for standard output; a name that ends in .dot is for Graphviz
+    /// Write the verification graphs of the methods, `-` for standard output; a name that ends in .dot is for Graphviz
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub dump_graph: Option<PathBuf>,
-    /// Write the formula of the whole method as SMT-LIB, `-` for standard output
+    /// Write the formulas of the whole methods as SMT-LIB, `-` for standard output
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub dump_smt: Option<PathBuf>,
     /// Colours in the output

@@ -2,10 +2,13 @@
 
 mod arguments;
 mod decide;
+mod inputs;
 mod marks;
 mod named;
 mod parts;
 mod picture;
+mod places;
+mod record;
 mod replay;
 mod tell;
 
@@ -26,10 +29,11 @@ use jml::contract::Arithmetic;
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind, Replay};
 use solver::Interrupter;
 use source::SourceFile;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
@@ -289,7 +293,12 @@ impl Run<'_> {
         measured: &mut Measured,
     ) -> Result<(), Failure> {
         let options = self.options;
-        let begin = |subject: &Subject, scope: &Scope| dump(options, subject, scope);
+        let dumps = Dumps {
+            options,
+            several: methods.len() > 1,
+            written: Mutex::default(),
+        };
+        let begin = |subject: &Subject, scope: &Scope| dumps.dump(subject, scope);
         let deciding = Deciding {
             options,
             program: self.program,
@@ -324,6 +333,9 @@ impl Run<'_> {
             Ok(answer) => answer,
             Err(Given::Failed(failure)) => return Err(failure),
             Err(Given::Up) => {
+                print(&format!(
+                    "{name}: unknown: interrupted before it was looked at\n"
+                ));
                 let what = format!("{name} was not looked at");
                 findings.reason(Reason::new(ReasonKind::Interrupted, what));
                 return Ok(());
@@ -331,7 +343,8 @@ impl Run<'_> {
             Err(Given::Unknown(kind, why)) => {
                 print(&format!("{name}: unknown: {why}\n"));
                 let reason = Reason::new(kind, format!("{name}: {why}"));
-                findings.reason(reason.at(tell::place_of(&class, method)));
+                let place = places::line(self.program, &class, method, 0);
+                findings.reason(reason.at(place));
                 return Ok(());
             }
         };
@@ -423,30 +436,64 @@ impl Run<'_> {
     }
 }
 
-/// Writes out what was asked for.
-fn dump(options: &VerifyOptions, subject: &Subject, scope: &Scope) -> Result<(), Failure> {
-    let write = |file: &Path, text: &str| {
+/// Writes out what was asked for, one method after the other.
+struct Dumps<'d> {
+    options: &'d VerifyOptions,
+    /// Whether there are several methods, so that each is named.
+    several: bool,
+    /// Files that others have been written to.
+    written: Mutex<BTreeSet<PathBuf>>,
+}
+
+impl Dumps<'_> {
+    fn dump(&self, subject: &Subject, scope: &Scope) -> Result<(), Failure> {
+        if let Some(file) = &self.options.dump_graph {
+            let is_dot = file.extension().is_some_and(|extension| extension == "dot");
+            let text = match is_dot {
+                true => subject.graph.dot(),
+                false => subject.graph.print(),
+            };
+            self.write(file, "//", "", subject, &text)?;
+        }
+        if let Some(file) = &self.options.dump_smt {
+            let text = (verify::script(subject, scope, self.options.encoding.choice()))
+                .map_err(|why| Failure::usage(format!("--dump-smt: {why}")))?;
+            self.write(file, ";", "(reset)\n", subject, &text)?;
+        }
+        Ok(())
+    }
+
+    /// `between` stands between what is about two methods.
+    fn write(
+        &self,
+        file: &Path,
+        comment: &str,
+        between: &str,
+        subject: &Subject,
+        text: &str,
+    ) -> Result<(), Failure> {
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = written.insert(file.to_owned());
+        let mut all = String::new();
+        if self.several {
+            let name = names::written(&subject.class, &subject.class.methods[subject.method]);
+            if !is_first {
+                all.push_str(between);
+            }
+            all.push_str(&format!("{comment} {name}\n"));
+        }
+        all.push_str(text);
         if file == Path::new("-") {
-            print(text);
+            print(&all);
             return Ok(());
         }
-        std::fs::write(file, text)
-            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
-    };
-    if let Some(file) = &options.dump_graph {
-        let is_dot = file.extension().is_some_and(|extension| extension == "dot");
-        let text = match is_dot {
-            true => subject.graph.dot(),
-            false => subject.graph.print(),
+        let opened = match is_first {
+            true => std::fs::File::create(file),
+            false => std::fs::OpenOptions::new().append(true).open(file),
         };
-        write(file, &text)?;
+        (opened.and_then(|mut opened| opened.write_all(all.as_bytes())))
+            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
     }
-    if let Some(file) = &options.dump_smt {
-        let text = (verify::script(subject, scope, options.encoding.choice()))
-            .map_err(|why| Failure::usage(format!("--dump-smt: {why}")))?;
-        write(file, &text)?;
-    }
-    Ok(())
 }
 
 /// What a method's decision is called.

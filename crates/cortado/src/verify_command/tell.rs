@@ -1,6 +1,7 @@
-//! What became of a method, in words and source lines, and as findings for the verdict and for JSON.
+//! What became of a method, in words and source lines.
 
 use super::decide::{self, Answer};
+use super::places::{self, file};
 use super::replay::Replayed;
 use super::{VerifyOptions, parts, picture};
 use bounded::counterexample::Counterexample;
@@ -8,13 +9,9 @@ use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
 use bounded::verify::{Decision, Narrow, Verified};
-use classpath::ClassFile;
 use jml::contract::{Clause, Origin};
 use jml::{Diagnostic, Severity};
-use outcome::{
-    BoundHit, BoundKind, Findings, Kind, Note, ObligationKey, Outcome, Place, Reason, ReasonKind,
-    Replay, Status, TraceStep, Violation,
-};
+use outcome::{Outcome, Place, Replay};
 use source::SourceFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -22,8 +19,10 @@ use std::path::{Path, PathBuf};
 
 type Files = [(PathBuf, SourceFile)];
 
-const HOLDS_UNBOUNDED: &str =
+pub const HOLDS_UNBOUNDED: &str =
     "holds if integers in specifications do not wrap around (--spec-math bigint)";
+
+pub const NO_CONTRACT: &str = "no contract: only exceptions and invariants were looked at";
 
 /// Tells what is wrong with specifications; the number of errors.
 pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet: bool) -> usize {
@@ -56,19 +55,6 @@ pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet
     errors
 }
 
-fn file<'f>(files: &'f Files, path: &Path) -> Option<&'f SourceFile> {
-    let found = files.iter().find(|(known, _)| known == path);
-    found.map(|(_, file)| file)
-}
-
-pub fn place_of(class: &ClassFile, method: usize) -> Place {
-    let info = &class.methods[method];
-    let mut place = Place::new(class.name.replace('/', "."), &*info.name);
-    place.file = class.source_file.as_ref().map(|file| file.to_string());
-    place.line = info.code.as_ref().and_then(|code| code.line_at(0));
-    place
-}
-
 /// The last lines: what the verdict rests on, and the verdict.
 pub fn last(outcome: &Outcome) -> String {
     format!("verdict: {}\n", outcome.verdict())
@@ -95,6 +81,9 @@ impl Telling<'_> {
         match &self.verified.decision {
             Decision::Holds => {
                 text.push('\n');
+                if self.has_no_contract() {
+                    let _ = writeln!(text, "  {NO_CONTRACT}");
+                }
                 for assumed in self.assumed() {
                     let _ = writeln!(text, "  where it holds: {assumed}");
                 }
@@ -162,8 +151,13 @@ impl Telling<'_> {
         text
     }
 
+    /// Whether nothing was said of the method itself.
+    pub fn has_no_contract(&self) -> bool {
+        !self.subject.contract.is_specified && self.subject.graph.said.is_empty()
+    }
+
     /// Bounds that were widened.
-    fn widened(&self) -> Vec<String> {
+    pub fn widened(&self) -> Vec<String> {
         let wanted = super::wanted_scope(self.options);
         let mut found = Vec::new();
         let length = self.answer.scope.length;
@@ -182,7 +176,7 @@ impl Telling<'_> {
     }
 
     /// What statements within bodies assume.
-    fn assumed(&self) -> Vec<String> {
+    pub fn assumed(&self) -> Vec<String> {
         let graph = &self.subject.graph;
         let mut found = Vec::new();
         for edge in &graph.edges {
@@ -232,7 +226,7 @@ impl Telling<'_> {
     }
 
     /// The methods that their contracts stand for, and whether they can make objects.
-    fn contracts(&self) -> BTreeMap<String, bool> {
+    pub fn contracts(&self) -> BTreeMap<String, bool> {
         let mut found = BTreeMap::new();
         for call in &self.subject.graph.calls {
             *found.entry(call.name()).or_default() |= !call.contract.strictly_pure;
@@ -241,7 +235,7 @@ impl Telling<'_> {
     }
 
     /// What there may be of classes that nobody names: exceptions that contracts of called methods allow, and collections.
-    fn unnamed(&self) -> BTreeSet<String> {
+    pub fn unnamed(&self) -> BTreeSet<String> {
         let calls = self.subject.graph.calls.iter();
         let told = calls.flat_map(|call| {
             let listed = call.lists.iter();
@@ -265,7 +259,7 @@ impl Telling<'_> {
     }
 
     /// Invariants and constraints that others may find broken.
-    fn elsewhere(&self) -> Vec<String> {
+    pub fn elsewhere(&self) -> Vec<String> {
         let clauses = self.verified.elsewhere.iter();
         let is_constraint = |clause: &Clause| {
             let mut all = self.verified.obligations.iter();
@@ -281,7 +275,7 @@ impl Telling<'_> {
         told.collect()
     }
 
-    fn cut(&self, cut: &Cut) -> String {
+    pub fn cut(&self, cut: &Cut) -> String {
         match cut {
             Cut::Loop { .. } => {
                 let limit = self.answer.unroll;
@@ -319,7 +313,7 @@ impl Telling<'_> {
         }
     }
 
-    fn loop_name(&self, cut: &Cut) -> String {
+    pub fn loop_name(&self, cut: &Cut) -> String {
         let Cut::Loop { frame, header } = cut else {
             return String::new();
         };
@@ -341,6 +335,9 @@ impl Telling<'_> {
         let _ = writeln!(text, "  {}", self.claim(&example.obligation));
         let place = self.place(&example.obligation, example);
         let _ = writeln!(text, "    at {place}");
+        if example.obligation.place().is_none() {
+            self.statement(text, &example.obligation, &place);
+        }
         let values: Vec<String> = (example.inputs.iter())
             .filter(|(name, value)| name != value)
             .map(|(name, value)| format!("{name} = {value}"))
@@ -359,12 +356,16 @@ impl Telling<'_> {
             text.push_str("    after (* changed):\n");
             text.push_str(&picture::text(&example.after, "      "));
         }
+        let left = match self.path(example).pop() {
+            Some((place, _)) => format!(" at {place}"),
+            None => String::new(),
+        };
         match (&example.result, &example.thrown) {
             (_, Some(thrown)) => {
-                let _ = writeln!(text, "    throws {thrown}");
+                let _ = writeln!(text, "    throws {thrown}{left}");
             }
             (Some(result), None) if !matches!(example.obligation, Obligation::Check(_)) => {
-                let _ = writeln!(text, "    returns {result}");
+                let _ = writeln!(text, "    returns {result}{left}");
             }
             _ => {}
         }
@@ -384,10 +385,31 @@ impl Telling<'_> {
         };
     }
 
-    /// The lines of the method on the way, calls in brackets.
-    fn lines(&self, example: &Counterexample) -> Vec<String> {
+    /// What the program says where something fails; for code without a source, where that is called.
+    fn statement(&self, text: &mut String, obligation: &Obligation, place: &Place) {
+        if let Some(said) = places::text(self.sources, place) {
+            let _ = writeln!(text, "    | {said}");
+            return;
+        }
+        let frames = &self.subject.graph.frames;
+        let mut at = self.code(obligation);
+        while let Some((frame, _)) = at {
+            at = frames[frame as usize].caller;
+            if let Some((frame, pc)) = at {
+                let place = self.place_at(frame, pc);
+                if let Some(said) = places::text(self.sources, &place) {
+                    let _ = writeln!(text, "    called at {place}");
+                    let _ = writeln!(text, "    | {said}");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The lines on the way, each with its frame.
+    pub fn path(&self, example: &Counterexample) -> Vec<(Place, u32)> {
         let graph = &self.subject.graph;
-        let mut lines: Vec<String> = Vec::new();
+        let mut path: Vec<(Place, u32)> = Vec::new();
         for id in &example.path {
             let edge = graph.edge(*id);
             // The end of a method is no place of its own.
@@ -396,19 +418,36 @@ impl Telling<'_> {
             }
             let origin = &edge.origin;
             let frame = &graph.frames[origin.frame as usize];
-            let code = frame.class.methods[frame.method].code.as_ref();
-            let Some(line) = code.and_then(|code| code.line_at(origin.pc)) else {
-                continue;
-            };
-            let shown = match frame.caller {
+            let place = places::line(self.subject.program, &frame.class, frame.method, origin.pc);
+            let step = (place, origin.frame);
+            if step.0.line.is_some() && path.last() != Some(&step) {
+                path.push(step);
+            }
+        }
+        path
+    }
+
+    /// The lines on the way, with the method where it is a called one.
+    fn lines(&self, example: &Counterexample) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for (place, frame) in self.path(example) {
+            let line = place.line.unwrap_or_default();
+            let shown = match self.subject.graph.frames[frame as usize].caller {
                 None => line.to_string(),
-                Some(_) => format!("{}:{line}", frame.class.methods[frame.method].name),
+                Some(_) => format!("{}:{line}", place.method),
             };
             if lines.last() != Some(&shown) {
                 lines.push(shown);
             }
         }
         lines
+    }
+
+    /// The text of a line.
+    pub fn line(&self, place: &Place) -> String {
+        let file = (place.file.as_deref()).and_then(|path| file(self.sources, Path::new(path)));
+        let line = place.line.and_then(|line| file?.line(line));
+        line.unwrap_or_default().trim().to_owned()
     }
 
     /// What a claim rests on.
@@ -469,11 +508,11 @@ impl Telling<'_> {
     }
 
     /// An obligation in the user's words.
-    fn claim(&self, obligation: &Obligation) -> String {
+    pub fn claim(&self, obligation: &Obligation) -> String {
         claim(self.subject, self.sources, obligation)
     }
 
-    fn place(&self, obligation: &Obligation, example: &Counterexample) -> Place {
+    pub fn place(&self, obligation: &Obligation, example: &Counterexample) -> Place {
         let method = &self.subject.class.methods[self.subject.method];
         let mut place = Place::new(self.subject.class.name.replace('/', "."), &*method.name);
         if let Some(written) = obligation.place() {
@@ -492,158 +531,35 @@ impl Telling<'_> {
             let (from, to) = (written.span.from, written.span.to);
             return place.span(from.line, from.column, to.line, to.column);
         }
-        let graph = &self.subject.graph;
-        let at = match obligation {
+        match self.code(obligation) {
+            Some((frame, pc)) => self.place_at(frame, pc),
+            None => place,
+        }
+    }
+
+    /// The code that fails: its frame, and where in its method.
+    fn code(&self, obligation: &Obligation) -> Option<(u32, u32)> {
+        match obligation {
             Obligation::Check(at) => {
-                let check = &graph.checks[*at as usize];
+                let check = &self.subject.graph.checks[*at as usize];
                 Some((check.frame, check.pc))
             }
             Obligation::Overflow(frame, pc) | Obligation::Read(frame, pc) => Some((*frame, *pc)),
             Obligation::Precondition { frame, pc, .. } => Some((*frame, *pc)),
             _ => None,
-        };
-        if let Some((frame, pc)) = at {
-            let frame = &graph.frames[frame as usize];
-            let info = &frame.class.methods[frame.method];
-            place.class = frame.class.name.replace('/', ".");
-            place.method = info.name.to_string();
-            place.file = frame
-                .class
-                .source_file
-                .as_ref()
-                .map(|file| file.to_string());
-            place.line = info.code.as_ref().and_then(|code| code.line_at(pc));
         }
-        place
     }
 
-    /// Puts what was found where the verdict comes from.
-    pub fn record(&self, findings: &mut Findings, interrupted: bool) {
-        let place = place_of(&self.subject.class, self.subject.method);
-        let what = format!("contract of {}", self.name);
-        let key = ObligationKey::new(Kind::Contract, what.clone(), place.clone());
-        match &self.verified.decision {
-            Decision::Holds => {
-                if !self.subject.unchecked.is_empty() {
-                    let what = self.subject.unchecked.join(", ");
-                    findings
-                        .note(Note::new(format!("{}: not looked at: {what}", self.name)).at(place));
-                }
-                for assumed in self.assumed() {
-                    let what = format!("{}: holds where {assumed} does", self.name);
-                    findings.note(
-                        Note::new(what).at(place_of(&self.subject.class, self.subject.method)),
-                    );
-                }
-                findings.obligation(key, Status::Holds);
-                let limit = u64::from(self.answer.scope.objects);
-                for widened in self.widened() {
-                    findings.note(Note::new(format!("{}: {widened}", self.name)));
-                }
-                findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
-                for what in &self.verified.beyond {
-                    findings.bound(BoundHit::new(BoundKind::Objects, what.clone(), limit));
-                }
-                for (name, makes) in self.contracts() {
-                    let what = format!("{} rests on the contract of {name}", self.name);
-                    findings.note(Note::new(what));
-                    if makes {
-                        let what = format!("new objects of {name}");
-                        findings.bound(BoundHit::new(BoundKind::Objects, what, 1));
-                    }
-                }
-                for what in self.unnamed() {
-                    findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
-                }
-                for what in self.elsewhere() {
-                    findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
-                }
-                if self.answer.scope.int_bits < 32 {
-                    let bits = self.answer.scope.int_bits;
-                    findings.note(Note::new(format!("an int has {bits} bits (--int-bits)")));
-                }
-                for cut in &self.verified.cuts {
-                    let (kind, name) = match cut {
-                        Cut::Loop { .. } => (BoundKind::Loop, self.loop_name(cut)),
-                        Cut::Recursion { class, name } => (
-                            BoundKind::Recursion,
-                            format!("{}.{name}", class.replace('/', ".")),
-                        ),
-                        Cut::Generic { .. } | Cut::Overflow { .. } | Cut::Characters { .. } => {
-                            let what = self.cut(cut);
-                            findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
-                            continue;
-                        }
-                    };
-                    findings.bound(BoundHit::new(kind, name, u64::from(self.answer.unroll)));
-                }
-            }
-            Decision::Vacuous => {
-                let reason = Reason::new(ReasonKind::Vacuous, what).at(place);
-                findings.local_reason(reason, [key]);
-            }
-            Decision::Unknown(reasons) => {
-                let kind = match interrupted {
-                    true => ReasonKind::Interrupted,
-                    false => ReasonKind::Unsupported,
-                };
-                for reason in reasons {
-                    let kind = match reason.contains("time is up") {
-                        true => ReasonKind::Time,
-                        false => kind,
-                    };
-                    let reason = Reason::new(kind, format!("{}: {reason}", self.name));
-                    findings.local_reason(reason.at(place.clone()), [key.clone()]);
-                }
-            }
-            Decision::Violated(found) => {
-                if self.answer.holds_unbounded {
-                    findings.note(Note::new(format!("{}: {HOLDS_UNBOUNDED}", self.name)));
-                }
-                for (example, (replay, test)) in found.iter().zip(self.replayed) {
-                    let place = self.place(&example.obligation, example);
-                    let mut violation = Violation::new(
-                        Kind::Contract,
-                        self.claim(&example.obligation),
-                        place.clone(),
-                    );
-                    violation.entry = Some(self.name.to_owned());
-                    let mut step = TraceStep::new(
-                        place_of(&self.subject.class, self.subject.method),
-                        "before",
-                    );
-                    for (name, value) in &example.inputs {
-                        step = step.value(name.clone(), value);
-                    }
-                    for object in &example.before {
-                        if let Some(said) = object.quoted() {
-                            step = step.value(object.name.clone(), said);
-                        }
-                        for field in &object.fields {
-                            step =
-                                step.value(format!("{}.{}", object.name, field.name), &field.value);
-                        }
-                    }
-                    violation.trace.push(step);
-                    let mut step = TraceStep::new(place, "after");
-                    for object in &example.after {
-                        for field in object.fields.iter().filter(|field| field.changed) {
-                            step =
-                                step.value(format!("{}.{}", object.name, field.name), &field.value);
-                        }
-                    }
-                    if let Some(result) = &example.result {
-                        step = step.value("\\result", result);
-                    }
-                    violation.trace.push(step);
-                    violation.thrown = (example.thrown.as_ref())
-                        .map(|class| outcome::Thrown::new(class.clone(), None));
-                    violation.replayed = replay.clone();
-                    violation.test = test.clone();
-                    findings.violation(violation);
-                }
-            }
-        }
+    /// A place in the code of a frame.
+    fn place_at(&self, frame: u32, pc: u32) -> Place {
+        let frame = &self.subject.graph.frames[frame as usize];
+        places::place(
+            self.subject.program,
+            self.sources,
+            &frame.class,
+            frame.method,
+            pc,
+        )
     }
 }
 
