@@ -234,13 +234,20 @@ impl Subject<'_> {
                 What::Assume(clause) => assumed.look(&clause.expr, truth(true), &mut seen),
                 What::Demand { .. } => {
                     let all = said.expressions().into_iter();
-                    all.for_each(|expr| promise(expr, &mut seen, None));
+                    all.for_each(|expr| promise(&expr, &mut seen, None));
                 }
                 What::Value { .. } => {
                     let all = said.expressions().into_iter();
-                    all.for_each(|expr| assumed.keep(expr));
+                    all.for_each(|expr| assumed.keep(&expr));
                 }
-                What::Anything(_) | What::Unreachable(_) | What::Reachable(_) => {}
+                What::Begins(locations, _) => {
+                    for location in locations {
+                        assumed.everything |= is_made_of_all(location, false);
+                        visit_location(location, &mut |e| assumed.keep(e));
+                    }
+                }
+                What::Anything(_) | What::Unreachable(_) | What::Reachable(_) | What::Frame(..) => {
+                }
             }
         }
         let classes: BTreeSet<_> = (universe.classes.iter().map(|class| class.name.clone()))

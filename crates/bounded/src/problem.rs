@@ -6,7 +6,6 @@ use crate::encode::{Encoding, Expanded, Quantified, Tight, all_reference_maps};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, Said, What};
 use crate::lists;
 use crate::literals::{self, Literals, Tag};
-use crate::marks::{Key, Marks};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
 use crate::program::Program;
 use crate::universe::{ObjectClass, Scope, Universe};
@@ -79,6 +78,8 @@ pub enum Obligation {
     Unreachable(Place),
     /// What a ghost location is set to has no value.
     Defined(Place),
+    /// A loop changes what its specification does not list.
+    LoopFrame(Place),
     /// A result does not fit, in code that says it does: the frame, and where in its method.
     Overflow(u32, u32),
     /// A location is read that `accessible` does not list.
@@ -92,6 +93,7 @@ impl Obligation {
             Obligation::SignalsOnly(place)
             | Obligation::Assignable(place)
             | Obligation::Unreachable(place)
+            | Obligation::LoopFrame(place)
             | Obligation::Defined(place) => Some(place),
             _ => self.clause().map(|clause| &clause.place),
         }
@@ -113,6 +115,7 @@ impl Obligation {
             | Obligation::SignalsOnly(_)
             | Obligation::Assignable(_)
             | Obligation::Unreachable(_)
+            | Obligation::LoopFrame(_)
             | Obligation::Defined(_) => None,
         }
     }
@@ -163,7 +166,7 @@ impl<'a> Subject<'a> {
         }
         let said = specifications.body(&class.name, &info.name, &info.descriptor);
         check_body(&said)?;
-        let mut unchecked = unchecked_of_loops(program, &Marks::key(class, method), &said);
+        let mut unchecked = Vec::new();
         if contract
             .cases
             .iter()
@@ -255,7 +258,7 @@ impl<'a> Subject<'a> {
             found.extend(expressions_of(&call.contract));
         }
         for said in &self.graph.said {
-            found.extend(said.expressions().into_iter().cloned());
+            found.extend(said.expressions());
         }
         for class in classes {
             let spec = self.specifications.class(class);
@@ -991,18 +994,6 @@ fn may_throw(program: &Program, contract: &Contract, exception: &str) -> bool {
     })
 }
 
-/// What is said of loops, but has no place or no meaning.
-fn unchecked_of_loops(program: &Program, method: &Key, said: &BodySpec) -> Vec<String> {
-    let mut found = BTreeSet::new();
-    if let Some(why) = program.marks.aside.get(method) {
-        found.insert(format!("specifications of loops ({why})"));
-    }
-    for one in &said.loops {
-        found.extend(one.unsaid().map(str::to_owned));
-    }
-    found.into_iter().collect()
-}
-
 fn check_body(said: &BodySpec) -> Result<(), String> {
     match said.unsupported.first() {
         Some(first) => Err(first.what.clone()),
@@ -1021,6 +1012,7 @@ fn statement(said: &Said) -> Option<Obligation> {
         What::Assert(clause) => Some(Obligation::Assert(clause.clone())),
         What::Value { place, .. } => Some(Obligation::Defined(place.clone())),
         What::Unreachable(place) => Some(Obligation::Unreachable(place.clone())),
-        What::Assume(_) | What::Anything(_) | What::Reachable(_) => None,
+        What::Frame(_, place) => Some(Obligation::LoopFrame(place.clone())),
+        What::Assume(_) | What::Anything(_) | What::Reachable(_) | What::Begins(..) => None,
     }
 }

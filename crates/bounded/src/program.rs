@@ -176,7 +176,6 @@ impl Program {
         match (self.marks.refused.get(&key), self.marks.class(class)) {
             (Some(why), _) => Err(why.clone()),
             (None, Some(marked)) => Ok(Some(marked.clone())),
-            (None, None) if self.marks.aside.contains_key(&key) => Ok(None),
             (None, None) => Err("JML statements within a body".into()),
         }
     }

@@ -748,21 +748,12 @@ fn loops() {
     check("Loops", source, &[]);
 }
 
-/// Where no place is found for what is said of a loop, the rest of the method is verified all the same.
+/// Where no place is found for what is said of a loop, the method is unknown.
 #[test]
 fn loops_without_a_place() {
     let source = r"
         class Placeless {
-            // holds
-            //@ ensures \result >= 0 || a.length > 0;
-            static int elements(int[] a) {
-                int s = 0;
-                //@ loop_invariant 0 <= \count;
-                for (int x : a) s += x;
-                return s;
-            }
-
-            // holds
+            // unknown
             //@ ensures \result;
             static boolean constant(int n) {
                 final boolean yes = true;
@@ -772,7 +763,7 @@ fn loops_without_a_place() {
 
             Box b;
 
-            // violated
+            // unknown
             //@ ensures \result == b;
             Box pattern(Object o) {
                 //@ loop_invariant true;
@@ -780,14 +771,27 @@ fn loops_without_a_place() {
                 return b;
             }
 
+            // unknown
+            static void ofTheElement(int[] a) {
+                //@ loop_invariant x == x;
+                for (int x : a) { }
+            }
+
+            // unknown
+            static void large(long n) {
+                //@ decreases n * n;
+                while (n > 0) n--;
+            }
+
             static final class Box { int v; }
         }";
-    check("Placeless", source, &[]);
-    let text = verify("Placeless", source, &[]);
+    check("Placeless", source, &["--spec-math", "bigint"]);
+    let text = verify("Placeless", source, &["--spec-math", "bigint"]);
     for told in [
-        "not looked at: specifications of loops (loops over elements, whose end is not seen)",
-        "not looked at: specifications of loops (the place of a JML statement: missing return statement)",
-        "not looked at: specifications of loops (loops whose test has `instanceof`)",
+        "unknown: the place of a JML statement: missing return statement",
+        "unknown: what is said of a loop whose test has `instanceof` and `!`",
+        "unknown: the local variable x, whose value is not known there",
+        "unknown: `decreases` of a `\\bigint` that may be large",
     ] {
         assert!(text.contains(told), "{text}");
     }
@@ -1055,4 +1059,414 @@ fn hints_and_halt() {
         text.contains("where it holds: assume halt, line 25"),
         "{text}"
     );
+}
+
+/// What is said of a loop over elements is checked at its test like that of others.
+#[test]
+fn loops_over_elements() {
+    let source = r"
+        import java.util.List;
+
+        class Each {
+            int s;
+
+            // holds
+            //@ requires a.length < 4;
+            //@ ensures \result == a.length;
+            static int counts(int[] a) {
+                int n = 0;
+                //@ loop_invariant n == \count && n <= a.length;
+                //@ decreases a.length - n;
+                for (int x : a) { if (x == 7) { n++; continue; } n++; }
+                return n;
+            }
+
+            // violated
+            static int notAtTheEnd(int[] a) {
+                int n = 0;
+                //@ loop_invariant n < 2;
+                for (int x : a) n++;
+                return n;
+            }
+
+            // violated
+            //@ requires a.length > 0;
+            static int lastCounts(int[] a) {
+                int n = 0;
+                //@ loop_invariant \count < a.length;
+                for (int x : a) n++;
+                return n;
+            }
+
+            // violated
+            void other(int[] a) {
+                //@ loop_invariant s == 5;
+                for (int x : a) { }
+            }
+
+            // holds
+            static int once(int[] a) {
+                //@ loop_invariant \count == 0;
+                //@ decreases -3;
+                for (int x : a) return x;
+                return 0;
+            }
+
+            // violated
+            static int onceWrong(int[] a) {
+                int n = 1;
+                //@ loop_invariant n == 0;
+                for (int x : a) return x;
+                return 0;
+            }
+
+            // holds
+            static int list(List<Integer> l) {
+                int n = 0;
+                //@ loop_invariant 0 <= n <= l.size() && \count == n;
+                //@ decreases l.size() - n;
+                out: for (Integer x : l) { if (x == null) break out; n++; }
+                return n;
+            }
+
+            // violated
+            static int listWrong(Iterable<Integer> l) {
+                int n = 0;
+                //@ loop_invariant n == 0;
+                for (Integer x : l) { if (x == null) break; n++; }
+                return n;
+            }
+
+            // holds
+            static int chosen(boolean c, int[] a, int[] b) {
+                int n = 0;
+                //@ loop_invariant 0 <= n;
+                for (var x : c ? a : b) n++;
+                return n;
+            }
+
+            // holds
+            static int nested(int[][] a) {
+                int n = 0;
+                //@ loop_invariant n >= 0;
+                for (int[] row : a) {
+                    int k = 0;
+                    if (row == null) continue;
+                    //@ loop_invariant k == \count;
+                    for (int x : row) k++;
+                    n += k;
+                    if (n < 0) return 0;
+                }
+                return n;
+            }
+
+            // holds
+            static int tried(int[] a) {
+                int n = 0;
+                try {
+                    //@ loop_invariant n <= a.length;
+                    for (int x : a) n += 1;
+                } finally {
+                    n = 0;
+                }
+                return n;
+            }
+
+            // holds
+            static int pattern(Object o) {
+                int n = 0;
+                //@ loop_invariant n >= 0;
+                while (o instanceof Box b && n < 2) { n++; o = b.next; }
+                return n;
+            }
+
+            // violated
+            static int patternWrong(Object o) {
+                int n = 0;
+                //@ loop_invariant n < 2;
+                while (o instanceof Box b && n < 2) { n++; o = b.next; }
+                return n;
+            }
+
+            // holds
+            static void pairs(int n) {
+                int i = n, j = 2;
+                //@ decreases i, j;
+                while (i > 0) { if (j > 0) j--; else { i--; j = 2; } }
+            }
+
+            // violated
+            static void pairsWrong(int n) {
+                int i = n, j = 2;
+                //@ decreases j, i;
+                while (i > 0) { if (j > 0) j--; else { i--; j = 2; } }
+            }
+
+            // violated
+            static void pairsUp() {
+                int i = 0, j = 0;
+                //@ decreases i, j;
+                while (i < 2) { i++; j++; }
+            }
+
+            static final class Box { int v; Box next; }
+        }";
+    check("Each", source, &[]);
+}
+
+/// A loop changes nothing of what was there when it began but what it lists.
+#[test]
+fn frames_of_loops() {
+    let source = r"
+        import java.util.List;
+
+        class Frames {
+            int[] a = new int[2];
+            int s;
+            Frames other;
+            static int total;
+
+            // violated
+            void nothing() {
+                //@ assignable \nothing;
+                for (int i = 0; i < a.length; i++) { a[i] = 3; }
+            }
+
+            // holds
+            void elements() {
+                //@ assignable a[*];
+                for (int i = 0; i < a.length; i++) { a[i] = 3; }
+            }
+
+            // holds
+            void localsAreFree(int n) {
+                int k = 0;
+                //@ assignable \nothing;
+                //@ decreases n - k;
+                while (k < n) { k++; n--; }
+            }
+
+            // holds
+            void namedLocals(int n) {
+                int k = 0;
+                //@ loop_invariant k >= 0;
+                //@ assignable k, n, a[k];
+                while (k < n) { k++; n--; }
+            }
+
+            // violated
+            //@ requires a.length >= 2;
+            void evaluatedAtTheBeginning() {
+                int k = 0;
+                //@ assignable a[k];
+                while (k < 2) { a[k] = 1 + a[k]; k++; }
+            }
+
+            // holds
+            //@ requires a.length >= 2;
+            void rangeFromTheFirstIndex() {
+                //@ assignable a[i .. a.length - 1];
+                for (int i = 1; i < a.length; i++) { a[i] = 1; }
+            }
+
+            // violated
+            //@ requires a.length >= 2;
+            void rangeTooShort() {
+                //@ assignable a[i .. a.length - 2];
+                for (int i = 0; i < a.length; i++) { a[i] = 1; }
+            }
+
+            // holds
+            void restored() {
+                //@ assignable \strictly_nothing;
+                for (int i = 0; i < 2; i++) { s++; s--; }
+            }
+
+            // violated
+            void field() {
+                //@ assignable other.s;
+                for (int i = 0; i < 2; i++) { if (other != null) other.s = 1; s = 7; }
+            }
+
+            // holds
+            void fields() {
+                //@ assignable other.s, this.s, total;
+                for (int i = 0; i < 2; i++) { if (other != null) other.s = 1; s = 7; total++; }
+            }
+
+            // violated
+            void statics() {
+                //@ assignable this.*;
+                for (int i = 0; i < 2; i++) { s = 7; total++; }
+            }
+
+            // holds
+            int newObjects(int n) {
+                int[] mine = null;
+                int r = 0;
+                //@ assignable \nothing;
+                for (int i = 0; i < 2; i++) { mine = new int[1]; mine[0] = 4; r += mine[0]; }
+                return r;
+            }
+
+            // violated
+            int madeBefore(int n) {
+                int[] mine = new int[1];
+                //@ assignable \nothing;
+                for (int i = 0; i < 2; i++) { mine[0] = 4; }
+                return 0;
+            }
+
+            // violated
+            void atBreak(int n) {
+                //@ assignable \nothing;
+                while (n > 0) { if (n == 2) { s = n; break; } n--; }
+            }
+
+            // holds
+            void setBeforeAndBehind(int n) {
+                s = 4;
+                //@ assignable \nothing;
+                while (n > 0) n--;
+                s = 5;
+            }
+
+            // violated
+            void each() {
+                //@ assignable s;
+                for (int x : a) { total = x + 1; }
+            }
+
+            // holds
+            void eachRight() {
+                //@ assignable s, total;
+                for (int x : a) { total = x; s++; }
+            }
+
+            // holds
+            void everything() {
+                //@ assignable \everything;
+                for (int x : a) { total = x; s++; }
+            }
+
+            // holds
+            //@ requires a.length <= 3;
+            //@ ensures (\forall int i; 0 <= i && i < a.length - 1; a[i] <= a[i + 1]);
+            //@ assignable a[*];
+            static void sort(int[] a) {
+                /*@ loop_invariant 0 <= i && i <= a.length;
+                  @ loop_invariant (\forall int k, l; 0 <= k && k < i && k <= l && l < a.length; a[k] <= a[l]);
+                  @ assignable a[*];
+                  @ decreases a.length - i;
+                  @*/
+                for (int i = 0; i < a.length; i++) {
+                    int min = i;
+                    /*@ loop_invariant i < j && j <= a.length && i <= min && min < j;
+                      @ loop_invariant (\forall int k; i <= k && k < j; a[min] <= a[k]);
+                      @ assignable \strictly_nothing;
+                      @ decreases a.length - j;
+                      @*/
+                    for (int j = i + 1; j < a.length; j++) if (a[j] < a[min]) min = j;
+                    int t = a[i]; a[i] = a[min]; a[min] = t;
+                }
+            }
+
+            // violated
+            //@ requires a.length <= 3;
+            static void bubble(int[] a) {
+                //@ assignable a[*];
+                for (int i = 0; i < a.length; i++)
+                    //@ loop_invariant j <= a.length;
+                    //@ decreases a.length - j;
+                    //@ assignable a[j];
+                    for (int j = 0; j < a.length - 1; j++)
+                        if (a[j] > a[j + 1]) { int t = a[j]; a[j] = a[j + 1]; a[j + 1] = t; }
+            }
+
+            // holds
+            /*@ requires (\forall int i; 0 <= i && i < a.length - 1; a[i] <= a[i + 1]);
+              @ ensures \result == -1 || a[\result] == x;
+              @ assignable \nothing;
+              @*/
+            static int search(int[] a, int x) {
+                int low = 0, high = a.length;
+                /*@ maintaining 0 <= low && low <= high && high <= a.length;
+                  @ assignable \nothing;
+                  @ decreases high - low;
+                  @*/
+                while (low < high) {
+                    int mid = low + (high - low) / 2;
+                    if (a[mid] == x) return mid;
+                    if (a[mid] < x) low = mid + 1; else high = mid;
+                }
+                return -1;
+            }
+
+            // holds
+            //@ ensures \result >= 0;
+            static int length(/*@ nullable @*/ Node n) {
+                int k = 0;
+                //@ loop_invariant k == \count && k >= 0;
+                //@ assignable n, k;
+                while (n != null) { k++; n = n.next; }
+                return k;
+            }
+
+            // violated
+            static void cuts(/*@ nullable @*/ Node n) {
+                //@ assignable \nothing;
+                while (n != null) { Node m = n.next; n.next = null; n = m; }
+            }
+
+            // holds
+            static void labelled(int[][] m) {
+                int k = 0;
+                //@ assignable k;
+                outer: for (int i = 0; i < m.length; i++) {
+                    if (m[i] == null) continue;
+                    //@ assignable k;
+                    for (int j = 0; j < m[i].length; j++) { if (m[i][j] == 0) continue outer; k++; }
+                }
+            }
+
+            // holds
+            void lists(List<Integer> l) {
+                //@ loop_invariant s >= \old(s) || true;
+                //@ assignable s;
+                for (Integer x : l) s = 1;
+            }
+
+            // holds
+            static int untilReturn(int[] a) {
+                int i = 0;
+                if (a.length > 0)
+                    //@ loop_invariant i < a.length;
+                    //@ assignable \nothing;
+                    while (true) { if (a[i] == 3 || i + 1 == a.length) return i; i++; }
+                else
+                    //@ assignable \nothing;
+                    do i++; while (i < 2);
+                return i;
+            }
+
+            // violated
+            static int[] finallyTwice(int[] a) {
+                try { if (a.length == 1) return a; }
+                finally {
+                    //@ assignable \nothing;
+                    for (int i = 0; i < a.length; i++) a[i] = 1;
+                }
+                return a;
+            }
+
+            // violated
+            //@ requires true;
+            void followed(int n) {
+                total = n;
+                nothing();
+            }
+
+            static final class Node { int v; /*@ nullable @*/ Node next; }
+        }";
+    check("Frames", source, &[]);
 }

@@ -59,8 +59,6 @@ pub enum BodyItem {
     Loop {
         statement: Span,
         inside: usize,
-        /// `for (T x : a)`.
-        over_elements: bool,
         clauses: Vec<Clause>,
     },
     Statement(StatementItem),
@@ -495,7 +493,6 @@ impl Attacher<'_> {
         let item = BodyItem::Loop {
             statement: statement.span,
             inside,
-            over_elements: statement.kind == StatementKind::ForEach,
             clauses,
         };
         let text = self.unit.methods.entry(index).or_default();

@@ -3,6 +3,7 @@
 use crate::attach::{BodyItem, MethodText};
 use crate::contract::{Anchor, BodySpec, BodyStatement, BodyStatementKind, LoopSpec, Unsupported};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::loops;
 use crate::resolve::{Counted, Resolver, Site, Variable};
 use crate::resolved::{Expr, ExprKind, FieldOrigin, Local, Location, LocationKind, Type};
 use crate::syntax::{self, ClauseKind, StatementItem};
@@ -30,7 +31,6 @@ pub fn body(
             BodyItem::Loop {
                 statement,
                 inside,
-                over_elements,
                 clauses,
             } => {
                 see(resolver, &known, *inside);
@@ -46,15 +46,13 @@ pub fn body(
                     });
                     spec.loops.len() - 1
                 });
-                resolver.in_loop = true;
-                resolver.counted = (!*over_elements).then_some(Counted {
+                resolver.counted = Some(Counted {
                     statement: *statement,
                     used: false,
                 });
                 for clause in clauses {
                     loop_clause(resolver, clause, &mut spec.loops[index]);
                 }
-                resolver.in_loop = false;
                 let counted = resolver.counted.take();
                 spec.loops[index].counts |= counted.is_some_and(|counted| counted.used);
             }
@@ -143,6 +141,10 @@ fn loop_clause(resolver: &mut Resolver, clause: &syntax::Clause, spec: &mut Loop
                 if !value.ty.is_integral() && value.ty != Type::Unknown {
                     complain(resolver, "expected an integer that decreases", value.span);
                 }
+                if value.ty == Type::BigInt && loops::kept_in(&value).is_none() {
+                    let what = "`decreases` of a `\\bigint` that may be large".to_owned();
+                    resolver.unsupported.push((what, value.span));
+                }
                 spec.decreases.push(value);
             }
         }
@@ -223,7 +225,9 @@ fn statement(
             };
             let to = match at {
                 Anchor::AtEndOf(block) => block.end,
-                Anchor::Before(_) | Anchor::Loop(_) => block_end(resolver, declaration.span),
+                Anchor::Before(_) | Anchor::Behind(_) | Anchor::Loop(_) => {
+                    block_end(resolver, declaration.span)
+                }
             };
             known.push(Known {
                 variable: Variable {

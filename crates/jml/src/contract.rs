@@ -265,6 +265,8 @@ pub enum BodyStatementKind {
     Unreachable,
     /// Some execution comes here.
     Reachable,
+    /// Before a loop, at its test or behind it: since it began, nothing but this has changed.
+    Frame(Vec<Location>),
 }
 
 /// Where in the body a statement of JML is executed.
@@ -274,6 +276,8 @@ pub enum Anchor {
     Before(Span),
     /// When control is about to leave this block at its end.
     AtEndOf(Span),
+    /// When control has left this loop, and comes to what stands behind it.
+    Behind(Span),
     /// When control comes to the test of this loop; where it has none or that is behind its body, before the body.
     Loop(Span),
 }
@@ -282,7 +286,10 @@ impl Anchor {
     /// The statement of Java, or the block.
     pub fn span(self) -> Span {
         match self {
-            Anchor::Before(span) | Anchor::AtEndOf(span) | Anchor::Loop(span) => span,
+            Anchor::Before(span)
+            | Anchor::AtEndOf(span)
+            | Anchor::Behind(span)
+            | Anchor::Loop(span) => span,
         }
     }
 }

@@ -24,26 +24,42 @@ impl LoopSpec {
             let kind = BodyStatementKind::Assert(clauses.collect());
             statements.push(self.at_test(kind, place));
         }
-        if let Some(value) = self.decreasing() {
-            self.decreases(value, &mut statements);
+        if !self.decreases.is_empty() {
+            self.decreases(&mut statements);
+        }
+        if let Some(locations) = &self.assignable {
+            self.assignable(locations, &mut statements);
         }
         statements
     }
 
-    /// What has no such statement.
-    pub fn unsaid(&self) -> impl Iterator<Item = &'static str> {
-        let decreases = !self.decreases.is_empty() && self.decreasing().is_none();
-        let assignable = self.assignable.is_some();
-        let named = [
-            (
-                decreases,
-                "`decreases` of several values or of a large `\\bigint`",
-            ),
-            (assignable, "`assignable` of loops"),
-        ];
-        named
-            .into_iter()
-            .filter_map(|(is, what)| is.then_some(what))
+    /// What the loop may change is kept at the first test, and asked at the others and behind the loop.
+    fn assignable(&self, locations: &[Location], statements: &mut Vec<BodyStatement>) {
+        let (Some(first), Some(last)) = (locations.first(), locations.last()) else {
+            return;
+        };
+        if locations.iter().any(|l| l.kind == LocationKind::Everything) {
+            return;
+        }
+        let place = Place {
+            file: self.file.clone(),
+            span: Span {
+                end: last.span.end,
+                to: last.span.to,
+                ..first.span
+            },
+        };
+        for at in [
+            Anchor::Before(self.statement),
+            Anchor::Loop(self.statement),
+            Anchor::Behind(self.statement),
+        ] {
+            statements.push(BodyStatement {
+                kind: BodyStatementKind::Frame(locations.to_vec()),
+                place: place.clone(),
+                at,
+            });
+        }
     }
 
     /// Rounds are counted before anything else is said at the test, which control comes to once before the first of them.
@@ -81,37 +97,29 @@ impl LoopSpec {
         statements.push(self.at_test(kind, place));
     }
 
-    fn decreasing(&self) -> Option<&Expr> {
-        match &self.decreases[..] {
-            [only] if kept_in(only).is_some() => Some(only),
-            _ => None,
-        }
-    }
-
-    /// A round begins only where the value is not negative, and ends with a smaller one.
-    fn decreases(&self, value: &Expr, statements: &mut Vec<BodyStatement>) {
-        let Some(ty) = kept_in(value) else {
+    /// A round begins only where the value is not negative, and ends with a smaller one; of several values the first that
+    /// is another one counts.
+    fn decreases(&self, statements: &mut Vec<BodyStatement>) {
+        let (Some(first), Some(last)) = (self.decreases.first(), self.decreases.last()) else {
             return;
         };
-        let span = value.span;
+        let span = Span {
+            end: last.span.end,
+            to: last.span.to,
+            ..first.span
+        };
         let place = Place {
             file: self.file.clone(),
             span,
         };
         let boolean = Type::Java(FieldType::Boolean);
-        let value = match value.ty == ty {
-            true => value.clone(),
-            false => node(ExprKind::Convert(Box::new(value.clone())), &ty, span),
-        };
-        let ghost = |name: &str| Local {
+        let ghost = |name: String| Local {
             name: name.into(),
             declared: span,
             ghost: true,
         };
-        let (begun, last) = (ghost("\\begun"), ghost("\\decreases"));
         let read = |local: &Local, ty: &Type| node(ExprKind::Local(local.clone()), ty, span);
         let truth = |is: bool| node(ExprKind::Literal(Literal::Boolean(is)), &boolean, span);
-        let zero = node(ExprKind::Literal(Literal::Integer(0)), &ty, span);
         let binary = |op, a: Expr, b: Expr| {
             node(
                 ExprKind::Binary(op, Box::new(a), Box::new(b)),
@@ -119,40 +127,58 @@ impl LoopSpec {
                 span,
             )
         };
-        for (variable, ty, initial) in
-            [(&begun, &boolean, truth(false)), (&last, &ty, zero.clone())]
-        {
+        let begun = ghost("\\begun".into());
+        let mut kept = vec![(begun.clone(), boolean.clone(), truth(false), truth(true))];
+        let mut less: Option<Expr> = None;
+        for (at, value) in self.decreases.iter().enumerate().rev() {
+            let Some((ty, value)) = kept_in(value) else {
+                return;
+            };
+            let last = ghost(match at {
+                0 => "\\decreases".into(),
+                _ => format!("\\decreases{at}"),
+            });
+            let zero = node(ExprKind::Literal(Literal::Integer(0)), &ty, span);
+            let not_negative = binary(BinaryOp::LessEqual, zero.clone(), read(&last, &ty));
+            let smaller = binary(BinaryOp::Less, value.clone(), read(&last, &ty));
+            let both = binary(BinaryOp::And, not_negative, smaller);
+            less = Some(match less {
+                None => both,
+                Some(rest) => {
+                    let same = binary(BinaryOp::Equal, value.clone(), read(&last, &ty));
+                    let later = binary(BinaryOp::And, same, rest);
+                    binary(BinaryOp::Or, both, later)
+                }
+            });
+            kept.push((last, ty, zero, value));
+        }
+        let not_begun = ExprKind::Unary(UnaryOp::Not, Box::new(read(&begun, &boolean)));
+        let Some(less) = less else {
+            return;
+        };
+        let clause = Clause {
+            expr: binary(BinaryOp::Or, node(not_begun, &boolean, span), less),
+            origin: Origin::Loop("decreases"),
+            place: place.clone(),
+        };
+        for (variable, ty, initial, _) in &kept {
             statements.push(BodyStatement {
                 kind: BodyStatementKind::Ghost {
                     variable: variable.clone(),
                     ty: ty.clone(),
-                    initial: Some(initial),
+                    initial: Some(initial.clone()),
                 },
                 place: place.clone(),
                 at: Anchor::Before(self.statement),
             });
         }
-        let not_begun = ExprKind::Unary(UnaryOp::Not, Box::new(read(&begun, &boolean)));
-        let not_negative = binary(BinaryOp::LessEqual, zero, read(&last, &ty));
-        let smaller = binary(BinaryOp::Less, value.clone(), read(&last, &ty));
-        let both = binary(BinaryOp::And, not_negative, smaller);
-        let clause = Clause {
-            expr: binary(BinaryOp::Or, node(not_begun, &boolean, span), both),
-            origin: Origin::Loop("decreases"),
-            place: place.clone(),
-        };
-        let set = |variable: &Local, ty: &Type, value: Expr| BodyStatementKind::Set {
-            target: Location {
-                kind: LocationKind::Local(read(variable, ty)),
+        statements.push(self.at_test(BodyStatementKind::Assert(vec![clause]), place.clone()));
+        for (variable, ty, _, value) in kept {
+            let target = Location {
+                kind: LocationKind::Local(read(&variable, &ty)),
                 span,
-            },
-            value,
-        };
-        for kind in [
-            BodyStatementKind::Assert(vec![clause]),
-            set(&last, &ty, value),
-            set(&begun, &boolean, truth(true)),
-        ] {
+            };
+            let kind = BodyStatementKind::Set { target, value };
             statements.push(self.at_test(kind, place.clone()));
         }
     }
@@ -183,16 +209,31 @@ fn node(kind: ExprKind, ty: &Type, span: Span) -> Expr {
     }
 }
 
-/// The type that the value of an expression is kept in from round to round.
-fn kept_in(value: &Expr) -> Option<Type> {
-    match &value.ty {
-        Type::Java(FieldType::Long) => Some(value.ty.clone()),
+/// A measure as a value of a type that Java has; none where it may be too large for one.
+pub fn kept_in(value: &Expr) -> Option<(Type, Expr)> {
+    let ty = match &value.ty {
+        Type::Java(FieldType::Long) => value.ty.clone(),
         Type::Java(FieldType::Int | FieldType::Short | FieldType::Byte | FieldType::Char) => {
-            Some(Type::Java(FieldType::Int))
+            Type::Java(FieldType::Int)
         }
         // A `long` has twice the bits of an `int`, and an `int` has two or more.
-        Type::BigInt if summands(value)? < 4 => Some(Type::Java(FieldType::Long)),
-        _ => None,
+        Type::BigInt if is_product(value) || summands(value)? < 4 => Type::Java(FieldType::Long),
+        _ => return None,
+    };
+    let value = match value.ty == ty {
+        true => value.clone(),
+        false => node(ExprKind::Convert(Box::new(value.clone())), &ty, value.span),
+    };
+    Some((ty, value))
+}
+
+/// Whether a number is the product of two of type `int`.
+fn is_product(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Binary(BinaryOp::Multiply, a, b) => {
+            summands(a) == Some(1) && summands(b) == Some(1)
+        }
+        _ => false,
     }
 }
 
@@ -210,7 +251,22 @@ fn summands(value: &Expr) -> Option<u32> {
         ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, a, b) => {
             summands(a)?.checked_add(summands(b)?)
         }
+        ExprKind::Binary(BinaryOp::Multiply, a, b) => match (times(a), times(b)) {
+            (Some(times), _) => summands(b)?.checked_mul(times),
+            (None, Some(times)) => summands(a)?.checked_mul(times),
+            (None, None) => None,
+        },
+        ExprKind::Binary(BinaryOp::Divide, a, _) => summands(a),
         ExprKind::Conditional(_, a, b) => Some(summands(a)?.max(summands(b)?)),
+        _ => None,
+    }
+}
+
+/// A number that is written down.
+fn times(value: &Expr) -> Option<u32> {
+    match &value.kind {
+        ExprKind::Convert(inner) => times(inner),
+        ExprKind::Literal(Literal::Integer(value)) => u32::try_from(*value).ok(),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! Statements of JML get a place in the code: a call of an empty method is written into the source text where each of them
 //! stands, and the compiler finds the place. So a statement runs when a statement of Java in its place would, whatever
-//! loops, jumps and handlers are around it. What is said of a loop becomes part of its test, `c` becomes `mark && (c)`.
+//! loops, jumps and handlers are around it. What is said of a loop becomes part of its test, `c` becomes `mark && (c)`; where it runs over
+//! elements, it goes around these, and the test is found in code.
 
 use crate::contract::{Anchor, BodyStatement, BodyStatementKind};
 use source::{SourceFile, Span, StatementKind};
@@ -11,11 +12,14 @@ pub const CLASS: &str = "cortado/marks/Mark";
 pub const METHOD: &str = "at";
 /// One that is part of a condition; returns true.
 pub const TEST: &str = "test";
+/// One around what a loop runs over, which it returns.
+pub const OVER: &str = "over";
 /// Where the source of the class belongs, and the source.
 pub const SOURCE: (&str, &str) = (
     "cortado/marks/Mark.java",
     "package cortado.marks;\npublic final class Mark {\n    public static void at(int mark) {}\n    \
-     public static boolean test(int mark) { return true; }\n}\n",
+     public static boolean test(int mark) { return true; }\n    \
+     public static <T> T over(T elements, int mark) { return elements; }\n}\n",
 );
 
 /// A source text with marks.
@@ -54,8 +58,13 @@ pub fn insert(file: &SourceFile, statements: &[(u32, &BodyStatement)]) -> Marked
             Err(why) => marked.refused.push((*mark, why)),
         }
     }
-    // What ends somewhere does so before anything else begins there.
-    pieces.sort_by_key(|(order, piece)| (piece.offset, piece.mark.is_some(), *order));
+    // What ends somewhere does so before anything else begins there, and what is within before what is around.
+    pieces.sort_by_key(|(order, piece)| {
+        let ends = piece
+            .begins
+            .map_or(usize::MAX, |begins| usize::MAX - 1 - begins);
+        (piece.offset, ends, *order)
+    });
     let text = file.text();
     let mut copied = 0;
     for (_, piece) in pieces {
@@ -84,6 +93,8 @@ struct Piece {
     text: String,
     /// The mark that it is, unless it only ends something.
     mark: Option<u32>,
+    /// Where that begins which it ends or stands behind.
+    begins: Option<usize>,
 }
 
 impl Piece {
@@ -92,14 +103,16 @@ impl Piece {
             offset,
             text,
             mark: Some(mark),
+            begins: None,
         }
     }
 
-    fn end(offset: usize, text: &str) -> Piece {
+    fn end(of: Span, text: &str) -> Piece {
         Piece {
-            offset,
+            offset: of.end,
             text: text.to_owned(),
             mark: None,
+            begins: Some(of.start),
         }
     }
 }
@@ -111,8 +124,15 @@ fn place(file: &SourceFile, statement: &BodyStatement, mark: u32) -> Result<Vec<
     let class = CLASS.replace('/', ".");
     let call = format!("{class}.{METHOD}({mark});");
     if let Anchor::Loop(of) = statement.at {
-        let test = format!("{class}.{TEST}({mark}) && (");
-        return of_loop(file, of, mark, call, test);
+        return of_loop(file, of, mark, call);
+    }
+    if let Anchor::Behind(of) = statement.at {
+        return Ok(vec![Piece {
+            offset: of.end,
+            text: call,
+            mark: Some(mark),
+            begins: Some(of.start),
+        }]);
     }
     let comment = comment(file, statement)?;
     if may_begin(file, comment.start) {
@@ -122,45 +142,53 @@ fn place(file: &SourceFile, statement: &BodyStatement, mark: u32) -> Result<Vec<
         Governed::Block(inside) => vec![Piece::mark(inside, mark, call)],
         Governed::Statement(governed) => vec![
             Piece::mark(comment.start, mark, format!("{{{call}")),
-            Piece::end(governed.end, "}"),
+            Piece::end(file.span_of(comment.start, governed.end), "}"),
         ],
     })
 }
 
-/// Into the test of a loop, or at the beginning of its body.
-fn of_loop(
-    file: &SourceFile,
-    of: Span,
-    mark: u32,
-    call: String,
-    test: String,
-) -> Result<Vec<Piece>> {
+/// Into the test of a loop, around its elements, or at the beginning of its body.
+fn of_loop(file: &SourceFile, of: Span, mark: u32, call: String) -> Result<Vec<Piece>> {
+    let class = CLASS.replace('/', ".");
     let mut statements = file.statements().iter();
     let found = statements.find(|statement| statement.span == of);
     let found = found.ok_or("a loop that is not found")?;
-    let tested = matches!(found.kind, StatementKind::While | StatementKind::For);
-    let condition = found
-        .condition
-        .filter(|c| tested && file.slice(*c) != "true");
+    let condition = found.condition.filter(|c| match found.kind {
+        StatementKind::While | StatementKind::For => file.slice(*c) != "true",
+        kind => kind == StatementKind::ForEach,
+    });
     match (found.kind, condition, found.body) {
-        (StatementKind::ForEach, ..) => Err("loops over elements, whose end is not seen"),
+        (StatementKind::ForEach, Some(elements), _) => Ok(vec![
+            Piece::mark(elements.start, mark, format!("{class}.{OVER}(")),
+            Piece::end(elements, &format!(", {mark})")),
+        ]),
+        (StatementKind::ForEach, None, _) => Err("a loop over elements that are not found"),
         // A variable of a pattern may be known behind the loop, but would not be so behind `mark && (c)`.
-        (_, Some(condition), _) if file.slice(condition).contains("instanceof") => {
-            Err("loops whose test has `instanceof`")
+        (_, Some(condition), _) if may_be_known_behind(file.slice(condition)) => {
+            Err("what is said of a loop whose test has `instanceof` and `!`")
         }
         (_, Some(condition), _) => Ok(vec![
-            Piece::mark(condition.start, mark, test),
-            Piece::end(condition.end, ")"),
+            Piece::mark(
+                condition.start,
+                mark,
+                format!("{class}.{TEST}({mark}) && ("),
+            ),
+            Piece::end(condition, ")"),
         ]),
         (_, None, Some(body)) if file.slice(body).starts_with('{') => {
             Ok(vec![Piece::mark(body.start + 1, mark, call)])
         }
         (_, None, Some(body)) => Ok(vec![
             Piece::mark(body.start, mark, format!("{{{call}")),
-            Piece::end(body.end, "}"),
+            Piece::end(body, "}"),
         ]),
         (_, None, None) => Err("a loop without a body"),
     }
+}
+
+/// Whether a variable of a pattern may be known where a condition does not hold.
+fn may_be_known_behind(condition: &str) -> bool {
+    condition.contains("instanceof") && condition.replace("!=", "").contains('!')
 }
 
 const NO_PLACE: &str = "a JML statement that does not stand among the statements of a block";
@@ -180,9 +208,11 @@ enum Governed {
 }
 
 /// A comment cannot take a statement away from what governs it, so the two become a block. A variable would be known in
-/// that block only.
+/// that block only, which is right for those that loops have.
 fn governed(file: &SourceFile, statement: &BodyStatement, comment: Span) -> Option<Governed> {
-    if matches!(statement.kind, BodyStatementKind::Ghost { .. }) {
+    if let BodyStatementKind::Ghost { variable, .. } = &statement.kind
+        && !variable.name.starts_with('\\')
+    {
         return None;
     }
     let before = code_before(file, comment.start);

@@ -463,10 +463,12 @@ fn fields_of_jml() {
                 }
                 BodyStatementKind::Unreachable => "unreachable".to_owned(),
                 BodyStatementKind::Reachable => "reachable".to_owned(),
+                BodyStatementKind::Frame(locations) => format!("frame of {}", locations.len()),
             };
             let anchor = match s.at {
                 Anchor::Before(span) => format!("before {}", source.one_line(span)),
                 Anchor::AtEndOf(span) => format!("at the end of {}", source.one_line(span)),
+                Anchor::Behind(span) => format!("behind {}", source.one_line(span)),
                 Anchor::Loop(span) => format!("at the test of {}", source.one_line(span)),
             };
             format!("{kind}: {anchor}")

@@ -41,7 +41,7 @@ pub struct Statement {
     pub span: Span,
     /// The statement without its body: `while (i < n)`.
     pub header: Span,
-    /// Of `if` and loops, without the parentheses.
+    /// Of `if` and loops, without the parentheses; of a loop over elements, what it runs over.
     pub condition: Option<Span>,
     /// Of loops, and what an `if` does where its condition holds.
     pub body: Option<Span>,
@@ -290,9 +290,13 @@ impl Collector<'_> {
             }
             _ => node.end_byte(),
         };
-        let condition = node.child_by_field_name("condition").map(|condition| {
+        let field = match kind {
+            StatementKind::ForEach => "value",
+            _ => "condition",
+        };
+        let condition = node.child_by_field_name(field).map(|condition| {
             let inner = match condition.kind() {
-                "parenthesized_expression" => {
+                "parenthesized_expression" if kind != StatementKind::ForEach => {
                     named_children(condition).find(|child| !is_comment(child))
                 }
                 _ => None,

@@ -406,7 +406,7 @@ impl<'a> Quantified<'a> {
         Ok(match &edge.statement {
             Statement::Skip | Statement::Refute => always,
             Statement::Call { call, .. } => return Err(by_contract(graph, *call)),
-            Statement::Enter { .. } | Statement::Set { .. } => {
+            Statement::Enter { .. } | Statement::Begin { .. } | Statement::Set { .. } => {
                 return Err(super::statements::ONLY_EXPANDED.into());
             }
             Statement::Assume(test) | Statement::Guard(test) => self.test(graph, state, test)?,

@@ -4,16 +4,32 @@
 use super::contracts::all;
 use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
-use super::heap::Heap;
+use super::heap::{Encoding, Heap};
 use crate::graph::{Atom, Graph, Map, Named, Place, Question, Said, Test, What};
 use crate::meaning::{Context, Meaning, Polarity};
+use jml::resolved::Local;
 use logic::Term;
 use std::collections::HashMap;
 
 type Result<T> = std::result::Result<T, String>;
 
-/// For each frame that began: the state in which it did, the receiver, if any, and what was passed.
-pub(super) type Entries = HashMap<u32, (State, Vec<Term>)>;
+/// What is kept of states that were passed.
+#[derive(Default)]
+pub(super) struct Entries {
+    /// For each frame that began: the state in which it did, the receiver, if any, and what was passed.
+    frames: HashMap<u32, (State, Vec<Term>)>,
+    /// For each loop with a frame that began, by the number of what is said: what its frame is evaluated in.
+    loops: HashMap<u32, Around>,
+}
+
+/// What a statement of JML speaks of, in some state.
+#[derive(Clone)]
+struct Around {
+    context: Context<State>,
+    locals: Vec<(Local, Term)>,
+    /// What was passed to the method.
+    passed: Vec<Term>,
+}
 
 /// Why the other encoding has no meaning for them.
 pub(super) const ONLY_EXPANDED: &str = "JML statements within a body, in the quantified encoding";
@@ -34,7 +50,21 @@ impl Expanded<'_> {
         for argument in arguments {
             passed.push(self.atom(graph, state, *argument)?);
         }
-        entries.insert(frame, (state.clone(), passed));
+        entries.frames.insert(frame, (state.clone(), passed));
+        Ok(())
+    }
+
+    /// A loop begins of which is said what it may change.
+    pub(super) fn begin(
+        &mut self,
+        graph: &Graph,
+        entries: &mut Entries,
+        state: &State,
+        said: u32,
+        atoms: &[Atom],
+    ) -> Result<()> {
+        let around = self.around(graph, entries, state, said, atoms)?;
+        entries.loops.insert(said, around);
         Ok(())
     }
 
@@ -97,18 +127,18 @@ impl Expanded<'_> {
         Ok(())
     }
 
-    /// Whether what is said holds, and the values that it gives.
-    fn mean_said(
+    /// What a statement speaks of where it is come to.
+    fn around(
         &mut self,
         graph: &Graph,
         entries: &Entries,
         state: &State,
         said: u32,
         atoms: &[Atom],
-    ) -> Result<(Term, Valued)> {
+    ) -> Result<Around> {
         let said: &Said = &graph.said[said as usize];
         let is_demand = matches!(said.what, What::Demand { .. });
-        let (before, mut passed) = match entries.get(&said.frame).filter(|_| !is_demand) {
+        let (before, mut passed) = match entries.frames.get(&said.frame).filter(|_| !is_demand) {
             Some((before, passed)) => (before.clone(), passed.clone()),
             None => (state.clone(), Vec::new()),
         };
@@ -137,6 +167,69 @@ impl Expanded<'_> {
             result: None,
             thrown: None,
         };
+        Ok(Around {
+            context,
+            locals,
+            passed,
+        })
+    }
+
+    /// Nothing that existed when a loop began has changed since, but what it may change.
+    fn kept_by_loop(
+        &mut self,
+        graph: &Graph,
+        entries: &Entries,
+        state: &State,
+        since: u32,
+    ) -> Result<Term> {
+        let What::Begins(locations, _) = &graph.said[since as usize].what else {
+            return Err("the frame of a loop that is not known".into());
+        };
+        let Some(begun) = entries.loops.get(&since).cloned() else {
+            // Control does not come from there in this part of the graph.
+            return Ok(self.pool.tt());
+        };
+        let changes = self.changes(&begun.context.now, state);
+        let evaluate = |meaning: &mut Meaning<Self>| -> Result<Term> {
+            meaning.within_body(begun.locals, begun.passed);
+            let mut kept = meaning.heap.pool().tt();
+            for change in changes {
+                let mut allowed = meaning.heap.pool().ff();
+                for location in locations {
+                    let one = meaning.under(change.changed, |meaning| {
+                        meaning.allows(location, &change.cell)
+                    })?;
+                    allowed = meaning.heap.pool().or(allowed, one);
+                }
+                let one = meaning.heap.pool().implies(change.changed, allowed);
+                kept = meaning.heap.pool().and(kept, one);
+            }
+            Ok(kept)
+        };
+        let (kept, outside) = self.mean(begun.context, evaluate)?;
+        self.beyond_scope(outside);
+        Ok(kept)
+    }
+
+    /// Whether what is said holds, and the values that it gives.
+    fn mean_said(
+        &mut self,
+        graph: &Graph,
+        entries: &Entries,
+        state: &State,
+        said: u32,
+        atoms: &[Atom],
+    ) -> Result<(Term, Valued)> {
+        if let What::Frame(since, _) = &graph.said[said as usize].what {
+            let kept = self.kept_by_loop(graph, entries, state, *since)?;
+            return Ok((kept, (None, None)));
+        }
+        let Around {
+            context,
+            locals,
+            passed,
+        } = self.around(graph, entries, state, said, atoms)?;
+        let said: &Said = &graph.said[said as usize];
         let evaluate = |meaning: &mut Meaning<Self>| -> Result<(Term, Valued)> {
             meaning.within_body(locals, passed);
             meaning.assuming = matches!(said.what, What::Assume(_));
@@ -171,7 +264,7 @@ impl Expanded<'_> {
                     let value = meaning.as_register(meant.value);
                     Ok((defined, (object, Some(value))))
                 }
-                What::Anything(_) | What::Reachable(_) => {
+                What::Anything(_) | What::Reachable(_) | What::Begins(..) | What::Frame(..) => {
                     Ok((meaning.heap.pool().tt(), (None, None)))
                 }
                 What::Unreachable(_) => Ok((meaning.heap.pool().ff(), (None, None))),

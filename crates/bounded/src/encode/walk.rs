@@ -42,7 +42,7 @@ impl Expanded<'_> {
             ends: Vec::new(),
             taken: Vec::new(),
         };
-        let mut entries = Entries::new();
+        let mut entries = Entries::default();
         let mut current: Option<(u32, Term, State)> = None;
         for (id, edge) in part.edges() {
             let from = edge.from.0;
@@ -63,7 +63,10 @@ impl Expanded<'_> {
                 condition = self.pool.and(condition, *chosen);
             }
             let literal = match edge.statement {
-                Statement::Skip | Statement::Refute | Statement::Enter { .. } => None,
+                Statement::Skip
+                | Statement::Refute
+                | Statement::Enter { .. }
+                | Statement::Begin { .. } => None,
                 _ if self.depth > 0 => None,
                 _ => self.literals.of(&mut self.pool, Tag::Edge(id)),
             };
@@ -102,6 +105,9 @@ impl Expanded<'_> {
                 }
                 Statement::Enter { frame, arguments } => {
                     self.enter(&graph, &mut entries, &state, *frame, arguments)?;
+                }
+                Statement::Begin { said, atoms } => {
+                    self.begin(&graph, &mut entries, &state, *said, atoms)?;
                 }
                 Statement::Set { said, to, atoms } => {
                     let held = self.beyond.len();
@@ -361,6 +367,7 @@ impl Expanded<'_> {
             | Statement::Assume(_)
             | Statement::Guard(_)
             | Statement::Enter { .. }
+            | Statement::Begin { .. }
             | Statement::Set { .. }
             | Statement::Call { .. } => {}
             Statement::Assign {

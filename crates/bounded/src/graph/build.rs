@@ -97,6 +97,10 @@ pub(super) struct Builder<'a> {
     pub said: Vec<Said>,
     /// Ghost variables by frame.
     pub ghosts: HashMap<(u32, Local), Var>,
+    /// The blocks that lead to loops with a frame, by frame and by where the loop is in the text.
+    pub before_loops: Vec<(u32, usize, BlockId)>,
+    /// Where such loops have begun: by frame, that block and its iterations, the number of what is said.
+    pub begun: HashMap<(u32, BlockId, Vec<(LoopId, u32)>), u32>,
     pub result: Option<Var>,
     pub thrown: Var,
     /// Where all normal returns, and all exceptions that the contract may permit, come together.
@@ -196,6 +200,8 @@ fn attempt(
         counts,
         said: Vec::new(),
         ghosts: HashMap::new(),
+        before_loops: Vec::new(),
+        begun: HashMap::new(),
         result: None,
         thrown: Var(0),
         returned: NodeId(1),

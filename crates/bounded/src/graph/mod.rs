@@ -436,6 +436,11 @@ pub enum Statement {
         /// The receiver, if any, and what is passed.
         arguments: Box<[Atom]>,
     },
+    /// A loop with a frame begins: it is the state here that it may change.
+    Begin {
+        said: u32,
+        atoms: Box<[Atom]>,
+    },
     /// A ghost variable or ghost field gets the value that a statement of JML says.
     Set {
         said: u32,
@@ -572,6 +577,7 @@ impl Statement {
             | Statement::SetText { .. }
             | Statement::ChangeList { .. }
             | Statement::Enter { .. }
+            | Statement::Begin { .. }
             | Statement::Refute => None,
         }
     }
@@ -620,7 +626,9 @@ impl Statement {
             Statement::Call { arguments, .. } | Statement::Enter { arguments, .. } => {
                 arguments.iter().copied().for_each(f);
             }
-            Statement::Set { atoms, .. } => atoms.iter().copied().for_each(f),
+            Statement::Set { atoms, .. } | Statement::Begin { atoms, .. } => {
+                atoms.iter().copied().for_each(f)
+            }
         }
     }
 }

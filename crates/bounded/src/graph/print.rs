@@ -137,6 +137,9 @@ impl Graph {
                 let frame = &self.frames[*frame as usize];
                 format!("enter {}", frame.class.methods[frame.method].name)
             }
+            Statement::Begin { said, .. } => {
+                format!("loop with the frame of {}", self.said[*said as usize].at())
+            }
             Statement::Set { said, to, .. } => {
                 let target = match to {
                     super::Place::Var(var) => self.atom(Atom::Var(*var)),

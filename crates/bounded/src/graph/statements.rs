@@ -5,11 +5,11 @@
 use super::build::{Builder, Site};
 use super::{Atom, End, MapInfo, NodeId, Place, Question, Statement, Test, Var, VarInfo};
 use crate::marks::Marks;
-use crate::meaning::visit;
+use crate::meaning::{visit, visit_location};
 use classpath::{ClassFile, FieldType, MemberRef, Name, access};
-use ir::Kind;
-use jml::contract::{self, BodyStatementKind, Clause, Contract};
-use jml::resolved::{Expr, ExprKind, FieldRef, Local, LocationKind, Type};
+use ir::{BlockId, Kind};
+use jml::contract::{self, Anchor, BodyStatement, BodyStatementKind, Clause, Contract};
+use jml::resolved::{Expr, ExprKind, FieldRef, Local, Location, LocationKind, Type};
 use std::sync::Arc;
 
 /// One copy of a statement of JML.
@@ -38,6 +38,10 @@ pub enum What {
     Anything(Name),
     Unreachable(contract::Place),
     Reachable(contract::Place),
+    /// A loop begins that may change these locations only.
+    Begins(Vec<Location>, contract::Place),
+    /// Nothing else has changed since it began, by the number of that.
+    Frame(u32, contract::Place),
     /// What a method that is followed demands of its callers: all clauses of one of these cases.
     Demand {
         method: String,
@@ -55,14 +59,29 @@ pub enum Named {
 
 impl Said {
     /// Every expression that may have to be evaluated.
-    pub fn expressions(&self) -> Vec<&Expr> {
+    pub fn expressions(&self) -> Vec<Expr> {
         match &self.what {
-            What::Assert(clause) | What::Assume(clause) => vec![&clause.expr],
+            What::Assert(clause) | What::Assume(clause) => vec![clause.expr.clone()],
             What::Value {
                 receiver, value, ..
-            } => receiver.iter().chain([value]).collect(),
-            What::Demand { cases, .. } => cases.iter().flatten().map(|c| &c.expr).collect(),
-            What::Anything(_) | What::Unreachable(_) | What::Reachable(_) => Vec::new(),
+            } => receiver.iter().chain([value]).cloned().collect(),
+            What::Demand { cases, .. } => {
+                let clauses = cases.iter().flatten();
+                clauses.map(|clause| clause.expr.clone()).collect()
+            }
+            What::Begins(locations, _) => {
+                let mut found = Vec::new();
+                for location in locations {
+                    // Local variables are nobody else's.
+                    if !matches!(location.kind, LocationKind::Local(_)) {
+                        visit_location(location, &mut |e: &Expr| found.push(e.clone()));
+                    }
+                }
+                found
+            }
+            What::Anything(_) | What::Unreachable(_) | What::Reachable(_) | What::Frame(..) => {
+                Vec::new()
+            }
         }
     }
 
@@ -74,6 +93,7 @@ impl Said {
             What::Unreachable(_) => "unreachable",
             What::Reachable(_) => "reachable",
             What::Demand { .. } => "precondition",
+            What::Begins(..) | What::Frame(..) => "frame",
         }
     }
 
@@ -83,9 +103,12 @@ impl Said {
             What::Assert(_) => "not the assertion",
             What::Unreachable(_) => "reached",
             What::Demand { .. } => "not the precondition",
-            What::Assume(_) | What::Value { .. } | What::Anything(_) | What::Reachable(_) => {
-                "no value"
-            }
+            What::Frame(..) => "another location changed",
+            What::Assume(_)
+            | What::Value { .. }
+            | What::Anything(_)
+            | What::Reachable(_)
+            | What::Begins(..) => "no value",
         }
     }
 
@@ -93,7 +116,11 @@ impl Said {
     pub fn at(&self) -> String {
         let place = match &self.what {
             What::Assert(clause) | What::Assume(clause) => &clause.place,
-            What::Value { place, .. } | What::Unreachable(place) | What::Reachable(place) => place,
+            What::Value { place, .. }
+            | What::Unreachable(place)
+            | What::Reachable(place)
+            | What::Begins(_, place)
+            | What::Frame(_, place) => place,
             What::Demand { cases, .. } => match cases.iter().flatten().next() {
                 Some(first) => &first.place,
                 None => return "its declaration".into(),
@@ -212,8 +239,54 @@ impl Builder<'_> {
                 self.ends(node, Statement::Skip, End::Said(said), site);
                 return Ok(None);
             }
+            BodyStatementKind::Frame(locations) => {
+                node = self.frame_of_loop(node, &statement, locations, hidden, site)?;
+            }
         }
         Ok(Some(node))
+    }
+
+    /// What a loop may change: the state is kept where control comes to its test for the first time, and compared with what
+    /// it is where control comes there again, or behind the loop.
+    fn frame_of_loop(
+        &mut self,
+        node: NodeId,
+        statement: &BodyStatement,
+        locations: &[Location],
+        hidden: usize,
+        site: &Site,
+    ) -> Result<NodeId> {
+        let of = statement.at.span().start;
+        if let Anchor::Before(_) = statement.at {
+            let here = (site.frame, of, site.block);
+            if !self.before_loops.contains(&here) {
+                self.before_loops.push(here);
+            }
+            return Ok(node);
+        }
+        let body = self.frames[site.frame as usize].body.clone();
+        let graphs = body.graphs();
+        // The code of a loop is there more than once if it stands in a `finally`.
+        let leads = |(frame, known, block): &&(u32, usize, BlockId)| {
+            *frame == site.frame && *known == of && graphs.dominators.dominates(*block, site.block)
+        };
+        let before = self.before_loops.iter().rfind(leads);
+        let (.., before) = *before.ok_or("`assignable` of a loop whose beginning is not found")?;
+        let around = site.iterations.iter().copied();
+        let around = around.filter(|(id, _)| graphs.loops.contains(*id, before));
+        let key = (site.frame, before, around.collect());
+        let place = statement.place.clone();
+        let since = self.begun.get(&key).copied();
+        // Control comes to the test in the first round before it does in any other, and leaves the loop after that.
+        if since.is_none() && matches!(statement.at, Anchor::Loop(_)) {
+            let what = What::Begins(locations.to_vec(), place);
+            let (said, atoms) = self.say(what, hidden, site)?;
+            self.begun.insert(key, said);
+            return Ok(self.then(node, Statement::Begin { said, atoms }, site));
+        }
+        let since = since
+            .ok_or("`assignable` of a loop that is left for another round of one around it")?;
+        self.require(node, What::Frame(since, place), hidden, site)
     }
 
     /// What a method that is about to be followed demands by clauses that somebody wrote. That parameters are not null by
@@ -307,7 +380,7 @@ impl Builder<'_> {
             wanted.push((Named::This, Type::Unknown));
         }
         for expr in said.expressions() {
-            visit(expr, &mut |e| {
+            visit(&expr, &mut |e| {
                 let named = match &e.kind {
                     ExprKind::Parameter(at) => Named::Parameter(*at),
                     ExprKind::Local(local) => Named::Local(local.clone()),

@@ -199,6 +199,7 @@ fn step(known: Facts, statement: &Statement) -> Facts {
         Statement::Skip
         | Statement::Refute
         | Statement::Enter { .. }
+        | Statement::Begin { .. }
         | Statement::Write { .. }
         | Statement::SetText { .. }
         | Statement::WriteElement { .. } => known,

@@ -52,6 +52,7 @@ impl Callee {
 }
 
 /// The values that a clause speaks of.
+#[derive(Clone)]
 pub struct Context<S> {
     pub pre: S,
     pub now: S,

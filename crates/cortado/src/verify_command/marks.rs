@@ -36,16 +36,13 @@ pub fn read(
         let contract = specifications.contract(&method.class, &method.name, &method.descriptor);
         let key: Key = [method.class, method.name, method.descriptor];
         let of_loops = said.loops.iter().flat_map(LoopSpec::statements);
-        let of_loops = of_loops.map(|one| (one, true));
-        let others = said.statements.into_iter().map(|one| (one, false));
-        for (statement, of_loop) in others.chain(of_loops) {
+        for statement in said.statements.iter().cloned().chain(of_loops) {
             let number = marks.statements.len() as u32;
             let statement = Arc::new(statement);
             marks.statements.push(Marked {
                 method: key.clone(),
                 hidden_parameters: contract.as_ref().map_or(0, |c| c.hidden_parameters),
                 statement: statement.clone(),
-                of_loop,
             });
             let at = sources
                 .iter()
@@ -90,21 +87,14 @@ fn has_lost_code(source: &SourceFile) -> bool {
     })
 }
 
-/// No place was found for a statement. Its method is unknown then, except where it is said of a loop: there nothing else is,
-/// and the loop's other statements go with it, which are returned.
+/// No place was found for a statement. Its method is unknown then, so that its other statements are not needed; all of them
+/// are returned.
 fn refuse(marks: &mut Marks, mark: u32, why: &str) -> Vec<u32> {
-    let refused = marks.statements[mark as usize].clone();
-    if !refused.of_loop {
-        marks.refused.insert(refused.method, why.to_owned());
-        return vec![mark];
-    }
-    let the_loop = refused.statement.at.span();
-    let same = |one: &Marked| {
-        one.of_loop && one.statement.at.span() == the_loop && one.method == refused.method
-    };
+    let method = marks.statements[mark as usize].method.clone();
     let all = (0..).zip(&marks.statements);
-    let found = all.filter(|(_, one)| same(one)).map(|(at, _)| at).collect();
-    marks.aside.insert(refused.method, why.to_owned());
+    let same = all.filter(|(_, one)| one.method == method);
+    let found = same.map(|(at, _)| at).collect();
+    marks.refused.insert(method, why.to_owned());
     found
 }
 

@@ -180,7 +180,10 @@ fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
         Obligation::Precondition { .. } => {
             return Err("the JVM does not ask for the preconditions of methods");
         }
-        Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_) => {
+        Obligation::Assert(_)
+        | Obligation::Unreachable(_)
+        | Obligation::Defined(_)
+        | Obligation::LoopFrame(_) => {
             return Err("the JVM does not know the statements of JML within bodies");
         }
         Obligation::Ensures(clause) => Broken::Ensures(clause),

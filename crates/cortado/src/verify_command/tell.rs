@@ -518,7 +518,10 @@ impl Telling<'_> {
         if let Some(written) = obligation.place() {
             // A statement may stand in a method that is called.
             if let (
-                Obligation::Assert(_) | Obligation::Unreachable(_) | Obligation::Defined(_),
+                Obligation::Assert(_)
+                | Obligation::Unreachable(_)
+                | Obligation::Defined(_)
+                | Obligation::LoopFrame(_),
                 Some(last),
             ) = (obligation, example.path.last())
             {
@@ -603,6 +606,7 @@ pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> Str
         },
         Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
         Obligation::Assignable(_) => "assignable: another location is changed".into(),
+        Obligation::LoopFrame(_) => "assignable: the loop changes another location".into(),
     }
 }
 

@@ -32,11 +32,6 @@ impl Resolver<'_, '_> {
                 self.location_value(location, span)
             }
             "index" | "count" if self.counted.is_some() => self.count(span),
-            // Loops over elements are not looked at.
-            "index" | "count" | "values" if self.in_loop => {
-                let what = format!("`\\{word}`");
-                self.node(ExprKind::Unsupported(what), Type::Unknown, span)
-            }
             "lockset" | "index" | "values" | "count" | "same" | "not_specified"
             | "everything_else" | "measured_by" | "permission" | "caller" => {
                 self.unsupported(format!("`\\{word}`"), span)

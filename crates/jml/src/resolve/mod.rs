@@ -48,7 +48,7 @@ pub struct Variable {
     pub ty: Option<Type>,
 }
 
-/// A loop whose rounds can be counted, and whether somebody asks for their number.
+/// A loop with a specification, and whether somebody asks for the number of its rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted {
     pub statement: Span,
@@ -83,9 +83,7 @@ pub struct Resolver<'a, 'd> {
     /// `old` variables of a case.
     pub lets: Vec<(String, Expr)>,
     pub math: Math,
-    /// Whether this belongs to a loop.
-    pub in_loop: bool,
-    /// The loop of which `\count` is spoken, if its rounds are counted.
+    /// The loop of which `\count` is spoken.
     pub counted: Option<Counted>,
     /// Whether this is a frame, in which fields stand for their groups.
     pub frame: bool,
@@ -112,7 +110,6 @@ impl<'a, 'd> Resolver<'a, 'd> {
             bound: Vec::new(),
             lets: Vec::new(),
             math: Math::default(),
-            in_loop: false,
             counted: None,
             frame: false,
             unsupported: Vec::new(),
