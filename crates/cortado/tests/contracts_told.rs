@@ -243,3 +243,37 @@ class Made {
         json!([{ "name": "b", "value": "true" }])
     );
 }
+
+/// Bounds of integers are named as what they are, and those of loops with their place.
+#[test]
+fn bounds_of_integers_and_loops() {
+    let source = r#"
+class Small {
+    //@ ensures \result <= 7 && \result >= -8;
+    static int same(int x) { return x; }
+    //@ requires n >= 0;
+    //@ ensures \result == n;
+    static int count(int n) {
+        int i = 0;
+        while (i < n) i++;
+        return i;
+    }
+}"#;
+    let (ran, json) = told("Small", source, &["--int-bits", "4"]);
+    let line = "  beyond the scope: integers of more than 4 bits (--int-bits)\n";
+    contains(
+        &ran.stdout,
+        &format!("Small.same(int): holds within the scope\n{line}"),
+    );
+    let bounds = json["bounds"].as_array().expect("a list");
+    let of = |kind: &str| {
+        let mut found = bounds.iter().filter(|bound| bound["kind"] == kind);
+        found
+            .next()
+            .unwrap_or_else(|| panic!("no {kind} in {json:#}"))
+    };
+    assert_eq!(of("integers")["name"], "--int-bits");
+    assert_eq!(of("integers")["limit"], 4);
+    assert_eq!(of("loop")["where"]["file"], "in/Small.java");
+    assert_eq!(of("loop")["where"]["line"], 9);
+}

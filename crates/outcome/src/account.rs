@@ -80,6 +80,8 @@ pub enum BoundKind {
     StringLength,
     ArrayLength,
     Objects,
+    /// Values of integers; the limit is the bits of an int.
+    Integers,
 }
 
 impl fmt::Display for BoundKind {
@@ -90,6 +92,7 @@ impl fmt::Display for BoundKind {
             BoundKind::StringLength => "string length",
             BoundKind::ArrayLength => "array length",
             BoundKind::Objects => "objects",
+            BoundKind::Integers => "integers",
         })
     }
 }

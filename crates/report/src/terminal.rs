@@ -285,6 +285,7 @@ fn bound_line(hit: &BoundHit) -> String {
         // One receiver, one assignment of identity hash codes: no option changes these yet.
         BoundKind::Objects if name.contains(": ") => name.to_string(),
         BoundKind::Objects => format!("objects of {name} at most {limit} (--objects)"),
+        BoundKind::Integers => format!("integers of {limit} bits: {name}"),
     };
     format!("{text}{}", at(hit.place.as_ref()))
 }

@@ -41,7 +41,11 @@ impl Telling<'_> {
                 }
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
                 for what in &self.verified.beyond {
-                    findings.bound(BoundHit::new(BoundKind::Objects, what.clone(), limit));
+                    let (kind, limit) = match what.starts_with("integers ") {
+                        true => (BoundKind::Integers, u64::from(self.answer.scope.int_bits)),
+                        false => (BoundKind::Objects, limit),
+                    };
+                    findings.bound(BoundHit::new(kind, what.clone(), limit));
                 }
                 for (name, makes) in self.contracts() {
                     let what = format!("{} rests on the contract of {name}", self.name);
@@ -57,9 +61,10 @@ impl Telling<'_> {
                 for what in self.elsewhere() {
                     findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
                 }
-                if self.answer.scope.int_bits < 32 {
-                    let bits = self.answer.scope.int_bits;
-                    findings.note(Note::new(format!("an int has {bits} bits (--int-bits)")));
+                let bits = self.answer.scope.int_bits;
+                if bits < 32 {
+                    let bits = u64::from(bits);
+                    findings.bound(BoundHit::new(BoundKind::Integers, "--int-bits", bits));
                 }
                 for cut in &self.verified.cuts {
                     let (kind, name) = match cut {
@@ -74,7 +79,9 @@ impl Telling<'_> {
                             continue;
                         }
                     };
-                    findings.bound(BoundHit::new(kind, name, u64::from(self.answer.unroll)));
+                    let mut bound = BoundHit::new(kind, name, u64::from(self.answer.unroll));
+                    bound.place = self.cut_place(cut);
+                    findings.bound(bound);
                 }
             }
             Decision::Vacuous => {

@@ -222,6 +222,12 @@ impl Telling<'_> {
                 .iter()
                 .map(|what| format!("beyond the scope: {what}")),
         );
+        let bits = self.answer.scope.int_bits;
+        if bits < 32 {
+            found.push(format!(
+                "beyond the scope: integers of more than {bits} bits (--int-bits)"
+            ));
+        }
         found
     }
 
@@ -314,21 +320,27 @@ impl Telling<'_> {
     }
 
     pub fn loop_name(&self, cut: &Cut) -> String {
-        let Cut::Loop { frame, header } = cut else {
+        let Some(place) = self.cut_place(cut) else {
             return String::new();
         };
-        let frame = &self.subject.graph.frames[*frame as usize];
-        let info = &frame.class.methods[frame.method];
-        let body = self.subject.program.methods.get(&frame.class, frame.method);
-        let line = body.ok().and_then(|body| {
-            let pc = body.body.block(ir::BlockId(*header)).first_pc();
-            info.code.as_ref()?.line_at(pc)
-        });
-        let class = frame.class.name.replace('/', ".");
-        match line {
-            Some(line) => format!("the loop {class}.{}:{line}", info.name),
-            None => format!("a loop of {class}.{}", info.name),
+        match place.line {
+            Some(line) => format!("the loop {}.{}:{line}", place.class, place.method),
+            None => format!("a loop of {}.{}", place.class, place.method),
         }
+    }
+
+    /// Where the loop is that a bound cuts off.
+    pub fn cut_place(&self, cut: &Cut) -> Option<Place> {
+        let Cut::Loop { frame, header } = cut else {
+            return None;
+        };
+        let program = self.subject.program;
+        let frame = &self.subject.graph.frames[*frame as usize];
+        let body = program.methods.get(&frame.class, frame.method).ok();
+        let pc = body.map(|body| body.body.block(ir::BlockId(*header)).first_pc());
+        let mut place = places::line(program, &frame.class, frame.method, pc.unwrap_or_default());
+        place.line = place.line.filter(|_| pc.is_some());
+        Some(place)
     }
 
     fn example(&self, text: &mut String, example: &Counterexample, replayed: &Replayed) {

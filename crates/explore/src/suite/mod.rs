@@ -149,6 +149,7 @@ pub fn bound_words(hit: &outcome::BoundHit) -> String {
         // Those that say what they are, and a number of objects.
         BoundKind::Objects if limit <= 1 || name.contains(':') => name.clone(),
         BoundKind::Objects => format!("at most {limit} objects of {name} (--objects)"),
+        BoundKind::Integers => format!("integers of {limit} bits: {name}"),
     }
 }
 
