@@ -236,7 +236,7 @@ impl Subject<'_> {
                     let all = said.expressions().into_iter();
                     all.for_each(|expr| promise(&expr, &mut seen, None));
                 }
-                What::Value { .. } => {
+                What::Value { .. } | What::Measure { .. } => {
                     let all = said.expressions().into_iter();
                     all.for_each(|expr| assumed.keep(&expr));
                 }

@@ -80,6 +80,8 @@ pub enum Obligation {
     Defined(Place),
     /// A loop changes what its specification does not list.
     LoopFrame(Place),
+    /// What a method is measured by does not become smaller in a call of it within itself.
+    Measure(Place),
     /// A result does not fit, in code that says it does: the frame, and where in its method.
     Overflow(u32, u32),
     /// A location is read that `accessible` does not list.
@@ -94,6 +96,7 @@ impl Obligation {
             | Obligation::Assignable(place)
             | Obligation::Unreachable(place)
             | Obligation::LoopFrame(place)
+            | Obligation::Measure(place)
             | Obligation::Defined(place) => Some(place),
             _ => self.clause().map(|clause| &clause.place),
         }
@@ -116,6 +119,7 @@ impl Obligation {
             | Obligation::Assignable(_)
             | Obligation::Unreachable(_)
             | Obligation::LoopFrame(_)
+            | Obligation::Measure(_)
             | Obligation::Defined(_) => None,
         }
     }
@@ -167,13 +171,6 @@ impl<'a> Subject<'a> {
         let said = specifications.body(&class.name, &info.name, &info.descriptor);
         check_body(&said)?;
         let mut unchecked = Vec::new();
-        if contract
-            .cases
-            .iter()
-            .any(|case| !case.measured_by.is_empty())
-        {
-            unchecked.push("measured_by".into());
-        }
         let permits = |exception: &str| may_throw(program, &contract, exception);
         let graph = graph::build_with_statements(
             program,
@@ -1012,6 +1009,7 @@ fn statement(said: &Said) -> Option<Obligation> {
         What::Assert(clause) => Some(Obligation::Assert(clause.clone())),
         What::Value { place, .. } => Some(Obligation::Defined(place.clone())),
         What::Unreachable(place) => Some(Obligation::Unreachable(place.clone())),
+        What::Measure { place, .. } => Some(Obligation::Measure(place.clone())),
         What::Frame(_, place) => Some(Obligation::LoopFrame(place.clone())),
         What::Assume(_) | What::Anything(_) | What::Reachable(_) | What::Begins(..) => None,
     }

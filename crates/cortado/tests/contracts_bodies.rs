@@ -1470,3 +1470,124 @@ fn frames_of_loops() {
         }";
     check("Frames", source, &[]);
 }
+
+/// What a method is measured by becomes smaller in each call of it within itself.
+#[test]
+fn measures_of_methods() {
+    let source = r"
+        class Measures {
+            /*@ nullable @*/ Measures next;
+            int v;
+
+            // holds
+            //@ requires 0 <= n && n <= 3;
+            //@ measured_by n;
+            static int down(int n) {
+                return n == 0 ? 0 : down(n - 1);
+            }
+
+            // violated
+            //@ requires 0 <= n && n <= 3;
+            //@ measured_by n;
+            static void same(int n) {
+                if (n > 0) same(n);
+            }
+
+            // violated
+            //@ requires n <= 3;
+            //@ measured_by n;
+            static void negative(int n) {
+                if (n > -2) negative(n - 1);
+            }
+
+            // holds
+            //@ requires 0 <= a && a <= 1 && 0 <= b && b <= 1;
+            //@ measured_by a, b;
+            static void pairs(int a, int b) {
+                if (b > 0) pairs(a, b - 1);
+                else if (a > 0) pairs(a - 1, 1);
+            }
+
+            // violated
+            //@ requires 0 <= a && a <= 1 && 0 <= b && b <= 1;
+            //@ measured_by b, a;
+            static void pairsWrong(int a, int b) {
+                if (b > 0) pairsWrong(a, b - 1);
+                else if (a > 0) pairsWrong(a - 1, 1);
+            }
+
+            // holds
+            //@ requires v >= 0;
+            //@ measured_by v;
+            int ofTheState(int n) {
+                if (v == 0) return n;
+                v--;
+                return ofTheState(n);
+            }
+
+            // violated
+            //@ requires v >= 0;
+            //@ measured_by v;
+            int ofTheStateWrong(int n) {
+                if (v == 0 || n > 3) return n;
+                v--;
+                v++;
+                return ofTheStateWrong(n + 1);
+            }
+
+            // holds
+            //@ requires 0 <= n && n <= 3;
+            //@ measured_by n;
+            static boolean even(int n) {
+                return n == 0 || n != 1 && even(n - 2);
+            }
+
+            // violated
+            //@ requires 0 <= n && n <= 3;
+            //@ measured_by n + 1;
+            static boolean odd(int n) {
+                return n != 0 && (n == 1 || oddAgain(n));
+            }
+
+            // violated
+            //@ requires 0 <= n && n <= 3;
+            static boolean oddAgain(int n) {
+                return odd(n);
+            }
+
+            // holds
+            /*@ public normal_behavior
+              @ requires 0 <= n && n <= 2;
+              @ measured_by n;
+              @ also public normal_behavior
+              @ requires n < 0 && n >= -2;
+              @ measured_by -n;
+              @*/
+            static void cases(int n) {
+                if (n > 0) cases(n - 1);
+                if (n < 0) cases(n + 1);
+            }
+
+            // violated
+            /*@ public normal_behavior
+              @ requires 0 <= n && n <= 2;
+              @ measured_by n;
+              @ also public normal_behavior
+              @ requires n < 0 && n >= -2;
+              @ measured_by n;
+              @*/
+            static void casesWrong(int n) {
+                if (n > 0) casesWrong(n - 1);
+                if (n < 0) casesWrong(n + 1);
+            }
+
+            // holds
+            //@ requires n >= 0;
+            //@ measured_by n * n * n * n;
+            static int notRecursive(int n) {
+                return n;
+            }
+        }";
+    check("Measures", source, &[]);
+    check("Measures", source, &["--spec-math", "bigint"]);
+}

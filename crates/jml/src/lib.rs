@@ -19,7 +19,7 @@ mod groups;
 mod inherit;
 mod lexer;
 mod library;
-mod loops;
+pub mod loops;
 pub mod marks;
 mod methods;
 mod models;

@@ -6,7 +6,7 @@ use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
 use super::heap::{Encoding, Heap};
 use crate::graph::{Atom, Graph, Map, Named, Place, Question, Said, Test, What};
-use crate::meaning::{Context, Meaning, Polarity};
+use crate::meaning::{Context, Meaning, Meant, Polarity};
 use jml::resolved::Local;
 use logic::Term;
 use std::collections::HashMap;
@@ -137,7 +137,7 @@ impl Expanded<'_> {
         atoms: &[Atom],
     ) -> Result<Around> {
         let said: &Said = &graph.said[said as usize];
-        let is_demand = matches!(said.what, What::Demand { .. });
+        let is_demand = matches!(said.what, What::Demand { .. } | What::Measure { .. });
         let (before, mut passed) = match entries.frames.get(&said.frame).filter(|_| !is_demand) {
             Some((before, passed)) => (before.clone(), passed.clone()),
             None => (state.clone(), Vec::new()),
@@ -211,6 +211,73 @@ impl Expanded<'_> {
         Ok(kept)
     }
 
+    /// The measure of a method that is called is not negative, and smaller than that of a frame when it began.
+    fn is_smaller(
+        &mut self,
+        graph: &Graph,
+        entries: &Entries,
+        said: u32,
+        called: Context<State>,
+    ) -> Result<Term> {
+        let said: &Said = &graph.said[said as usize];
+        let What::Measure { outer, cases, .. } = &said.what else {
+            return Err("a measure that is not known".into());
+        };
+        let begun = entries.frames.get(outer);
+        let (before, mut passed) = begun.cloned().ok_or("a method that has not begun")?;
+        let this = called.this.and(passed.first().copied());
+        passed.drain(..said.hidden.min(passed.len()));
+        let around = Context {
+            pre: before.clone(),
+            now: before,
+            this,
+            params: passed,
+            result: None,
+            thrown: None,
+        };
+        let mut both = Vec::new();
+        for context in [around, called] {
+            let evaluate = |meaning: &mut Meaning<Self>| -> Result<Vec<(Term, Vec<Meant>)>> {
+                let always = meaning.heap.pool().tt();
+                let mut measures = Vec::new();
+                for case in cases {
+                    let applies = all(meaning, always, &case.requires, Polarity::Both)?;
+                    let mut values = Vec::new();
+                    for value in &case.values {
+                        let value = meaning.under(applies, |m| m.eval(value, Polarity::Both))?;
+                        values.push(value);
+                    }
+                    measures.push((applies, values));
+                }
+                Ok(measures)
+            };
+            let (measures, outside) = self.mean(context, evaluate)?;
+            self.beyond_scope(outside);
+            both.push(measures);
+        }
+        let pool = &mut self.pool;
+        let mut holds = pool.tt();
+        for (outer, inner) in both[0].iter().zip(&both[1]) {
+            let applies = pool.and(outer.0, inner.0);
+            let mut smaller = pool.ff();
+            for (before, now) in outer.1.iter().zip(&inner.1).rev() {
+                let width = pool.width(now.value);
+                let zero = pool.bv(width, 0);
+                let not_negative = pool.sle(zero, now.value);
+                let less = pool.slt(now.value, before.value);
+                let less = pool.and(not_negative, less);
+                let same = pool.eq(now.value, before.value);
+                let later = pool.and(same, smaller);
+                let one = pool.or(less, later);
+                let defined = pool.and(before.defined, now.defined);
+                smaller = pool.and(defined, one);
+            }
+            let one = pool.implies(applies, smaller);
+            holds = pool.and(holds, one);
+        }
+        Ok(holds)
+    }
+
     /// Whether what is said holds, and the values that it gives.
     fn mean_said(
         &mut self,
@@ -229,6 +296,10 @@ impl Expanded<'_> {
             locals,
             passed,
         } = self.around(graph, entries, state, said, atoms)?;
+        if let What::Measure { .. } = &graph.said[said as usize].what {
+            let smaller = self.is_smaller(graph, entries, said, context)?;
+            return Ok((smaller, (None, None)));
+        }
         let said: &Said = &graph.said[said as usize];
         let evaluate = |meaning: &mut Meaning<Self>| -> Result<(Term, Valued)> {
             meaning.within_body(locals, passed);
@@ -264,9 +335,11 @@ impl Expanded<'_> {
                     let value = meaning.as_register(meant.value);
                     Ok((defined, (object, Some(value))))
                 }
-                What::Anything(_) | What::Reachable(_) | What::Begins(..) | What::Frame(..) => {
-                    Ok((meaning.heap.pool().tt(), (None, None)))
-                }
+                What::Anything(_)
+                | What::Reachable(_)
+                | What::Begins(..)
+                | What::Frame(..)
+                | What::Measure { .. } => Ok((meaning.heap.pool().tt(), (None, None))),
                 What::Unreachable(_) => Ok((meaning.heap.pool().ff(), (None, None))),
             }
         };

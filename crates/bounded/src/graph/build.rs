@@ -212,7 +212,7 @@ fn attempt(
     let entry = builder.node();
     builder.nodes += 2;
     let marked = builder.marked(class, method)?;
-    let enters = marked.is_some();
+    let enters = marked.is_some() || builder.is_measured(class, method);
     let params = builder.root(marked.as_ref().unwrap_or(class), method)?;
     let none: Rc<[(LoopId, u32)]> = Rc::new([]);
     let start = builder.copy((0, BlockId(0), none));

@@ -466,12 +466,14 @@ impl Builder<'_> {
                 }
             }
         }
-        let mut depth = 0;
+        let (mut depth, mut within) = (0, None);
         let mut frame = Some(site.frame);
         while let Some(at) = frame {
             let known = &self.frames[at as usize];
-            depth +=
-                u32::from(known.class.name == target.class.name && known.method == target.method);
+            if known.class.name == target.class.name && known.method == target.method {
+                depth += 1;
+                within = within.or(Some(at));
+            }
             frame = known.caller.as_ref().map(|caller| caller.site.frame);
         }
         if depth > self.bounds.unroll {
@@ -506,6 +508,15 @@ impl Builder<'_> {
             && let Some(contract) = self.program.contract(&target.class.name, name, descriptor)
         {
             node = self.demand(node, &contract, args, site);
+            if let Some(outer) = within {
+                node = match self.measure(node, &contract, outer, args, site) {
+                    Ok(node) => node,
+                    Err(why) => {
+                        self.unsupported(node, why, site);
+                        return;
+                    }
+                };
+            }
         }
         let caller = Caller {
             site: site.clone(),
@@ -524,12 +535,12 @@ impl Builder<'_> {
         }
         let start = self.copy((inner, BlockId(0), Self::no_iterations()));
         let origin = self.origin(site);
-        let first = match marked {
-            Some(_) => Statement::Enter {
+        let first = match marked.is_some() || self.is_measured(class, target.method) {
+            true => Statement::Enter {
                 frame: inner,
                 arguments: args.into(),
             },
-            None => Statement::Skip,
+            false => Statement::Skip,
         };
         self.edge(node, start, first, origin);
     }

@@ -430,7 +430,7 @@ pub enum Statement {
         arguments: Box<[Atom]>,
         outcome: Outcome,
     },
-    /// A method with statements of JML begins: \old means the state here.
+    /// A method with statements of JML or a measure begins: \old means the state here.
     Enter {
         frame: u32,
         /// The receiver, if any, and what is passed.

@@ -47,6 +47,20 @@ pub enum What {
         method: String,
         cases: Vec<Vec<Clause>>,
     },
+    /// A method is followed within itself: in each of these cases, its measure is smaller than when a frame began.
+    Measure {
+        outer: u32,
+        cases: Vec<Measured>,
+        place: contract::Place,
+    },
+}
+
+/// A measure of a method, and the conditions under which it counts.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    pub requires: Vec<Clause>,
+    /// The first that is another one counts.
+    pub values: Vec<Expr>,
 }
 
 /// A variable of Java or a ghost variable, as a statement of JML speaks of it.
@@ -68,6 +82,13 @@ impl Said {
             What::Demand { cases, .. } => {
                 let clauses = cases.iter().flatten();
                 clauses.map(|clause| clause.expr.clone()).collect()
+            }
+            What::Measure { cases, .. } => {
+                let each = cases.iter().flat_map(|case| {
+                    let requires = case.requires.iter().map(|clause| &clause.expr);
+                    requires.chain(&case.values).cloned()
+                });
+                each.collect()
             }
             What::Begins(locations, _) => {
                 let mut found = Vec::new();
@@ -93,6 +114,7 @@ impl Said {
             What::Unreachable(_) => "unreachable",
             What::Reachable(_) => "reachable",
             What::Demand { .. } => "precondition",
+            What::Measure { .. } => "measure",
             What::Begins(..) | What::Frame(..) => "frame",
         }
     }
@@ -103,6 +125,7 @@ impl Said {
             What::Assert(_) => "not the assertion",
             What::Unreachable(_) => "reached",
             What::Demand { .. } => "not the precondition",
+            What::Measure { .. } => "not smaller",
             What::Frame(..) => "another location changed",
             What::Assume(_)
             | What::Value { .. }
@@ -119,6 +142,7 @@ impl Said {
             What::Value { place, .. }
             | What::Unreachable(place)
             | What::Reachable(place)
+            | What::Measure { place, .. }
             | What::Begins(_, place)
             | What::Frame(_, place) => place,
             What::Demand { cases, .. } => match cases.iter().flatten().next() {
@@ -306,6 +330,84 @@ impl Builder<'_> {
         if cases.iter().any(Vec::is_empty) {
             return node;
         }
+        let what = What::Demand {
+            method: contract.method.spelled(),
+            cases,
+        };
+        let (said, atoms) = self.say_of_call(what, contract, arguments, site);
+        self.required(node, said, &atoms, site)
+    }
+
+    /// A method that is about to be followed within itself has a smaller measure than the frame that it is within.
+    pub(super) fn measure(
+        &mut self,
+        node: NodeId,
+        contract: &Contract,
+        outer: u32,
+        arguments: &[Atom],
+        site: &Site,
+    ) -> Result<NodeId> {
+        let is_alone = contract.cases.len() == 1;
+        let (mut cases, mut place) = (Vec::new(), None);
+        for case in &contract.cases {
+            let (Some(first), Some(last)) = (case.measured_by.first(), case.measured_by.last())
+            else {
+                continue;
+            };
+            let values = case.measured_by.iter().map(jml::loops::kept_in);
+            let values: Option<Vec<_>> = values.collect();
+            let values = values.ok_or("`measured_by` of a value that may be large")?;
+            cases.push(Measured {
+                // What a call has to fulfil is asked before.
+                requires: match is_alone {
+                    true => Vec::new(),
+                    false => case.requires.clone(),
+                },
+                values: values.into_iter().map(|(_, value)| value).collect(),
+            });
+            let mut span = first.span;
+            (span.end, span.to) = (last.span.end, last.span.to);
+            place.get_or_insert(contract::Place {
+                file: case.place.file.clone(),
+                span,
+            });
+        }
+        let Some(place) = place else {
+            return Ok(node);
+        };
+        let what = What::Measure {
+            outer,
+            cases,
+            place,
+        };
+        let (said, atoms) = self.say_of_call(what, contract, arguments, site);
+        Ok(self.required(node, said, &atoms, site))
+    }
+
+    /// Whether the measure of a method counts, so that the state in which it begins is asked for.
+    pub(super) fn is_measured(&self, class: &ClassFile, method: usize) -> bool {
+        let info = &class.methods[method];
+        let contract = || {
+            self.program
+                .contract(&class.name, &info.name, &info.descriptor)
+        };
+        let measured = |contract: Arc<Contract>| {
+            let mut cases = contract.cases.iter();
+            cases.any(|case| !case.measured_by.is_empty())
+        };
+        self.counts.statements
+            && self.program.is_own(&class.name)
+            && contract().is_some_and(measured)
+    }
+
+    /// Gives a number to what is said of a call, with what is passed.
+    fn say_of_call(
+        &mut self,
+        what: What,
+        contract: &Contract,
+        arguments: &[Atom],
+        site: &Site,
+    ) -> (u32, Box<[Atom]>) {
         let receiver = (!contract.is_static).then_some(Named::This);
         let hidden = receiver.iter().len() + contract.hidden_parameters;
         let parameters = (0..arguments.len().saturating_sub(hidden)).map(Named::Parameter);
@@ -315,16 +417,13 @@ impl Builder<'_> {
             .copied()
             .collect();
         self.said.push(Said {
-            what: What::Demand {
-                method: contract.method.spelled(),
-                cases,
-            },
+            what,
             frame: site.frame,
             pc: site.pc,
             names: receiver.into_iter().chain(parameters).collect(),
             hidden,
         });
-        self.required(node, self.said.len() as u32 - 1, &atoms, site)
+        (self.said.len() as u32 - 1, atoms)
     }
 
     /// Goes on where what is said holds, and ends the path where it does not.

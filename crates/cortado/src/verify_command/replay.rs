@@ -180,6 +180,9 @@ fn broken(obligation: &Obligation) -> Result<Broken, &'static str> {
         Obligation::Precondition { .. } => {
             return Err("the JVM does not ask for the preconditions of methods");
         }
+        Obligation::Measure(_) => {
+            return Err("the JVM does not tell what a method is measured by");
+        }
         Obligation::Assert(_)
         | Obligation::Unreachable(_)
         | Obligation::Defined(_)

@@ -618,6 +618,11 @@ pub fn claim(subject: &Subject, sources: &Files, obligation: &Obligation) -> Str
         },
         Obligation::SignalsOnly(_) => "signals_only: another exception is thrown".into(),
         Obligation::Assignable(_) => "assignable: another location is changed".into(),
+        Obligation::Measure(place) => {
+            let of = file(sources, &place.file).map(|file| one_line(file.slice(place.span)));
+            let of = of.unwrap_or_default();
+            format!("measured_by {of}: no smaller in a call of the method within itself")
+        }
         Obligation::LoopFrame(_) => "assignable: the loop changes another location".into(),
     }
 }
