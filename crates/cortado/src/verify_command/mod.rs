@@ -11,7 +11,7 @@ mod tell;
 
 pub use arguments::VerifyOptions;
 
-use crate::check::{check_writable, class_path, millis, print};
+use crate::check::{check_writable, class_path, millis, print, tell_along};
 use crate::failure::Failure;
 use crate::progress::Display;
 use crate::{interrupt, names};
@@ -35,6 +35,7 @@ use std::time::{Duration, Instant};
 pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     let started = Instant::now();
     let classpath = Arc::new(class_path(&options.targets, &options.classes)?);
+    tell_along(&classpath, options.quiet)?;
     if let Some(file) = &options.json {
         check_writable(file)?;
     }
@@ -51,7 +52,8 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     };
     let (specifications, diagnostics) =
         Specifications::read_with(&sources, &library, &classpath, arithmetic);
-    let errors = tell::diagnostics(&diagnostics, &sources, &library, options.quiet);
+    let along = classpath.sources_along()?;
+    let errors = tell::diagnostics(&diagnostics, &sources, &library, &along, options.quiet);
     let errors = match errors {
         0 => None,
         1 => Some("the specifications have 1 error; see above".to_owned()),
@@ -187,7 +189,7 @@ fn chosen(
     if !options.method.is_empty() {
         return Ok(methods);
     }
-    for name in classpath.application_classes()? {
+    for name in classpath.named_classes()? {
         let Some(class) = classpath.find(&name)? else {
             continue;
         };
