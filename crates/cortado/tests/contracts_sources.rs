@@ -60,3 +60,34 @@ fn sources_that_are_needed_come_along() {
     let ran = scratch.run(&["check", "src/p/A.java"]);
     ran.answers("safe", 0);
 }
+
+#[test]
+fn files_of_specifications_that_say_nothing() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "M.java",
+        "class M { //@ ensures \\result == 1;\n static int m() { return 1; } }",
+    );
+    scratch.file("g.jml", "class M {\n  int m() }{");
+    let ran = scratch.run(&["verify", "-q", "M.java", "--specs", "g.jml"]);
+    ran.complains(
+        3,
+        &[
+            "error: this file of specifications cannot be read",
+            "g.jml:2:",
+        ],
+    );
+    scratch.file("h.jml", "package a.b; class Nope { /*@ pure @*/ int f(); }");
+    let ran = scratch.run(&["verify", "M.java", "--specs", "h.jml"]);
+    ran.complains(0, &["warning: there is no class a.b.Nope", "h.jml:1:20"]);
+    scratch.file("i.jml", "// nothing\n");
+    let ran = scratch.run(&["verify", "M.java", "--specs", "i.jml"]);
+    ran.complains(0, &["declares no class", "i.jml:1:1"]);
+    // A constructor without a body is none to complain of.
+    scratch.file(
+        "j.jml",
+        "package java.util; public class Random { public Random(long seed); }",
+    );
+    let ran = scratch.run(&["verify", "-q", "M.java", "--specs", "j.jml"]);
+    assert_eq!(ran.stderr, "", "{ran:#?}");
+}

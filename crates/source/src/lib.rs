@@ -28,6 +28,7 @@ pub struct SourceFile {
     methods: Vec<Method>,
     declarations: declarations::Declarations,
     broken: bool,
+    broken_at: Option<Span>,
 }
 
 impl SourceFile {
@@ -55,6 +56,7 @@ impl SourceFile {
             methods: found.methods,
             declarations: found.declarations,
             broken: found.broken,
+            broken_at: found.broken_at,
         }
     }
 
@@ -67,10 +69,20 @@ impl SourceFile {
         self.broken
     }
 
+    /// Where the first syntax error is.
+    pub fn broken_at(&self) -> Option<Span> {
+        self.broken_at
+    }
+
     /// The text of a line without its line end.
     pub fn line(&self, line: u32) -> Option<&str> {
         let (start, end) = self.lines.range(&self.text, line)?;
         self.text.get(start..end)
+    }
+
+    /// The empty span at the beginning.
+    pub fn start(&self) -> Span {
+        self.lines.span(&self.text, 0, 0)
     }
 
     /// The text that a span of this file covers.

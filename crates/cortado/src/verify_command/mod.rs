@@ -122,18 +122,23 @@ fn sources(classpath: &ClassPath) -> Result<Files, Failure> {
         }
     }
     paths.sort();
-    paths.into_iter().map(|path| read(&path)).collect()
+    let read = |path: PathBuf| read(&path, SourceFile::parse);
+    paths.into_iter().map(read).collect()
 }
 
-fn read(path: &Path) -> Result<(PathBuf, SourceFile), Failure> {
+fn read(
+    path: &Path,
+    parse: impl FnOnce(String) -> SourceFile,
+) -> Result<(PathBuf, SourceFile), Failure> {
     let bytes = std::fs::read(path)
         .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok((path.to_owned(), SourceFile::parse(text)))
+    Ok((path.to_owned(), parse(text)))
 }
 
 /// Specifications that the user gave, files and directories.
 fn library(given: &[PathBuf]) -> Result<Files, Failure> {
+    let read = |path: &Path| read(path, SourceFile::parse_declarations);
     let mut files = Vec::new();
     for path in given {
         if !path.is_dir() {
