@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Scratch, check, decisions};
+use common::{Scratch, check, check_replayed, decisions};
 
 #[test]
 fn sources_that_are_needed_come_along() {
@@ -90,4 +90,56 @@ fn files_of_specifications_that_say_nothing() {
     );
     let ran = scratch.run(&["verify", "-q", "M.java", "--specs", "j.jml"]);
     assert_eq!(ran.stderr, "", "{ran:#?}");
+}
+
+#[test]
+fn locations_that_are_not_modified() {
+    let source = r"
+        class Kept {
+            int x;
+            int y;
+            static int s;
+
+            // holds
+            //@ requires a.length > 2;
+            //@ ensures \not_modified(a[0], a[1..2], x);
+            void past(int[] a) { if (a.length > 3) a[3] = 7; y = 1; }
+
+            // violated
+            //@ requires a.length > 2;
+            //@ ensures \not_modified(a[0]);
+            void first(int[] a, int i) { if (0 <= i && i < a.length) a[i] = 7; }
+
+            // violated
+            //@ requires a.length > 2;
+            //@ ensures \not_modified(a[1..2]);
+            void within(int[] a) { a[2]++; }
+
+            // violated
+            //@ ensures \not_modified(a[*]);
+            void any(int[] a) { if (a.length > 1) a[1]++; }
+
+            // holds
+            //@ requires a != b;
+            //@ ensures \not_modified(a[*]);
+            void other(int[] a, int[] b) { if (b.length > 1) b[1]++; }
+
+            // violated
+            //@ ensures \not_modified(this.*);
+            void fields() { y++; }
+
+            // holds
+            //@ requires k != this;
+            //@ ensures \not_modified(this.*) && \not_modified(\nothing);
+            void fieldsOf(Kept k) { k.y++; s++; }
+
+            // violated
+            //@ ensures \not_modified(Kept.*);
+            void statics() { s++; }
+
+            // violated
+            //@ ensures \not_modified(a[*]);
+            void ofNull(/*@ nullable @*/ int[] a) { }
+        }";
+    check_replayed("Kept", source, &[]);
 }
