@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Scratch, check, check_replayed, decisions};
+use common::{Scratch, check, check_replayed, decisions, verify_source};
 
 #[test]
 fn sources_that_are_needed_come_along() {
@@ -142,4 +142,23 @@ fn locations_that_are_not_modified() {
             void ofNull(/*@ nullable @*/ int[] a) { }
         }";
     check_replayed("Kept", source, &[]);
+}
+
+#[test]
+fn long_conditions_are_not_deep() {
+    let both = vec!["x == 1"; 3000].join(" && ");
+    let any = vec!["x == 2"; 3000].join(" || ");
+    let sum = vec!["x"; 800].join(" + ");
+    let source = format!(
+        "class Long {{ int x;
+            //@ ensures {both};
+            void m() {{ x = 1; }}
+            //@ ensures x == 1 || {any};
+            void n() {{ x = 1; }}
+            //@ ensures \\result == {sum};
+            int s() {{ return 800 * x; }}
+        }}"
+    );
+    let (text, error, status) = verify_source("Long", &source, &["--no-replay"]);
+    assert_eq!(status, Some(0), "{text}{error}");
 }
