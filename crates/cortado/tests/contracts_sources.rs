@@ -162,3 +162,15 @@ fn long_conditions_are_not_deep() {
     let (text, error, status) = verify_source("Long", &source, &["--no-replay"]);
     assert_eq!(status, Some(0), "{text}{error}");
 }
+#[test]
+fn lines_that_end_with_a_carriage_return() {
+    let source = "class Cr { int x;\r //@ ensures x == 2;\r void m() { x = 1; }\r\
+                  //@ ensures x == 2;\r void n() {\r //@ assert x == x;\r x = 2; }\r}\r";
+    let (text, error, status) = verify_source("Cr", source, &["--no-replay"]);
+    assert_eq!(status, Some(1), "{text}{error}");
+    assert!(
+        text.contains("Cr.m(): violated") && text.contains("Cr.n(): holds"),
+        "{text}{error}"
+    );
+    assert!(text.contains("Cr.java:2:"), "{text}");
+}
