@@ -174,3 +174,14 @@ fn lines_that_end_with_a_carriage_return() {
     );
     assert!(text.contains("Cr.java:2:"), "{text}");
 }
+
+#[test]
+fn results_have_no_old_value() {
+    let source = "class Old { //@ ensures \\old(\\result) == 3;\n static int m() { return 3; } }";
+    let (text, error, status) = verify_source("Old", source, &[]);
+    assert_eq!(status, Some(3), "{text}{error}");
+    assert!(
+        error.contains("`\\result` has no value in an earlier state"),
+        "{error}"
+    );
+}

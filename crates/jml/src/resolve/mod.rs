@@ -87,6 +87,8 @@ pub struct Resolver<'a, 'd> {
     pub in_loop: bool,
     /// The loop of which `\count` is spoken, if its rounds are counted.
     pub counted: Option<Counted>,
+    /// Whether this is within `\old`.
+    earlier: bool,
     /// Whether this is a frame, in which fields stand for their groups.
     pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
@@ -114,6 +116,7 @@ impl<'a, 'd> Resolver<'a, 'd> {
             math: Math::default(),
             in_loop: false,
             counted: None,
+            earlier: false,
             frame: false,
             unsupported: Vec::new(),
         }
