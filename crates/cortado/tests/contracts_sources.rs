@@ -93,6 +93,19 @@ fn files_of_specifications_that_say_nothing() {
 }
 
 #[test]
+fn lines_that_end_with_a_carriage_return() {
+    let source = "class Cr { int x;\r //@ ensures x == 2;\r void m() { x = 1; }\r\
+                  //@ ensures x == 2;\r void n() {\r //@ assert x == x;\r x = 2; }\r}\r";
+    let (text, error, status) = verify_source("Cr", source, &["--no-replay"]);
+    assert_eq!(status, Some(1), "{text}{error}");
+    assert!(
+        text.contains("Cr.m(): violated") && text.contains("Cr.n(): holds"),
+        "{text}{error}"
+    );
+    assert!(text.contains("Cr.java:2:"), "{text}");
+}
+
+#[test]
 fn locations_that_are_not_modified() {
     let source = r"
         class Kept {
@@ -145,6 +158,37 @@ fn locations_that_are_not_modified() {
 }
 
 #[test]
+fn products_over_arrays_of_any_length() {
+    let source = r"
+        class Products {
+            // holds
+            //@ ensures \result == (\product int i; 0 <= i && i < z.length; z[i]);
+            static int all(int[] z) { int r = 1; for (int i = 0; i < z.length; i++) r *= z[i]; return r; }
+
+            // violated
+            //@ ensures \result == (\product int i; 0 <= i && i < z.length; z[i]);
+            static int notLast(int[] z) { int r = 1; for (int i = 0; i + 1 < z.length; i++) r *= z[i]; return r; }
+
+            // holds
+            //@ requires 0 <= n && n <= z.length;
+            //@ ensures \result == (\product int i; 1 <= i && i < n; z[i]);
+            static int some(int[] z, int n) { int r = 1; for (int i = 1; i < n; i++) r *= z[i]; return r; }
+        }";
+    check("Products", source, &["--timeout", "60s"]);
+}
+
+#[test]
+fn results_have_no_old_value() {
+    let source = "class Old { //@ ensures \\old(\\result) == 3;\n static int m() { return 3; } }";
+    let (text, error, status) = verify_source("Old", source, &[]);
+    assert_eq!(status, Some(3), "{text}{error}");
+    assert!(
+        error.contains("`\\result` has no value in an earlier state"),
+        "{error}"
+    );
+}
+
+#[test]
 fn long_conditions_are_not_deep() {
     let both = vec!["x == 1"; 3000].join(" && ");
     let any = vec!["x == 2"; 3000].join(" || ");
@@ -161,27 +205,4 @@ fn long_conditions_are_not_deep() {
     );
     let (text, error, status) = verify_source("Long", &source, &["--no-replay"]);
     assert_eq!(status, Some(0), "{text}{error}");
-}
-#[test]
-fn lines_that_end_with_a_carriage_return() {
-    let source = "class Cr { int x;\r //@ ensures x == 2;\r void m() { x = 1; }\r\
-                  //@ ensures x == 2;\r void n() {\r //@ assert x == x;\r x = 2; }\r}\r";
-    let (text, error, status) = verify_source("Cr", source, &["--no-replay"]);
-    assert_eq!(status, Some(1), "{text}{error}");
-    assert!(
-        text.contains("Cr.m(): violated") && text.contains("Cr.n(): holds"),
-        "{text}{error}"
-    );
-    assert!(text.contains("Cr.java:2:"), "{text}");
-}
-
-#[test]
-fn results_have_no_old_value() {
-    let source = "class Old { //@ ensures \\old(\\result) == 3;\n static int m() { return 3; } }";
-    let (text, error, status) = verify_source("Old", source, &[]);
-    assert_eq!(status, Some(3), "{text}{error}");
-    assert!(
-        error.contains("`\\result` has no value in an earlier state"),
-        "{error}"
-    );
 }
