@@ -206,3 +206,29 @@ fn long_conditions_are_not_deep() {
     let (text, error, status) = verify_source("Long", &source, &["--no-replay"]);
     assert_eq!(status, Some(0), "{text}{error}");
 }
+
+#[test]
+fn copies_of_arrays_in_specifications() {
+    let source = r"
+        class Copies {
+            // holds
+            //@ ensures (\forall int i; 0 <= i && i < s.length; s[i] == \old(s.clone())[i]);
+            static void keeps(char[] s) { }
+
+            // violated
+            //@ ensures (\forall int i; 0 <= i && i < s.length; s[i] == \old(s.clone())[i]);
+            static void changes(char[] s) { if (s.length > 1) s[1]++; }
+
+            // holds
+            //@ ensures \result == s.clone().length && \result == \old(s.clone()).length;
+            static int length(int[] s) { return s.length; }
+
+            //@ public static pure model boolean big(int /*@ non_null @*/ [] a) { return a.length > 1; }
+
+            // holds
+            //@ requires big(a);
+            //@ ensures \result == a[1];
+            static int second(int /*@ non_null @*/ [] a) { return a[1]; }
+        }";
+    check("Copies", source, &[]);
+}

@@ -365,8 +365,13 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         let parameters = self.list(|p| {
-            let modifiers = p.modifier_words();
+            let mut modifiers = p.modifier_words();
             let mut ty = p.type_name()?;
+            // Of the array, in Java's order: `int /*@ non_null @*/ [] a`.
+            if p.is_ahead(1, "[") && matches!(p.word(), Some("non_null" | "nullable")) {
+                modifiers.extend(p.modifier_words());
+                ty.dimensions += p.dimensions();
+            }
             if p.eat("...") {
                 ty.dimensions += 1;
             }
