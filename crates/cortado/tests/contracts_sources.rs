@@ -232,3 +232,12 @@ fn copies_of_arrays_in_specifications() {
         }";
     check("Copies", source, &[]);
 }
+
+#[test]
+fn nothing_is_replayed_where_nobody_asks() {
+    let source = "class No { //@ ensures \\result > 0;\n static int m() { return 0; } }";
+    let scratch = Scratch::new();
+    scratch.file("No.java", source);
+    let ran = scratch.run(&["verify", "--no-replay", "No.java"]);
+    assert!(!ran.stderr.contains("replaying"), "{ran:#?}");
+}

@@ -382,7 +382,7 @@ impl Run<'_> {
         let Decision::Violated(found) = &verified.decision else {
             return Vec::new();
         };
-        if let Some(display) = display {
+        if let Some(display) = display.filter(|_| !self.options.no_replay) {
             let what = match found.len() {
                 1 => "1 violation".to_owned(),
                 count => format!("{count} violations"),
