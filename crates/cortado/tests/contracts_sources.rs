@@ -208,6 +208,44 @@ fn long_conditions_are_not_deep() {
 }
 
 #[test]
+fn violations_show_variables_and_static_fields() {
+    let source = r"
+        class Shown {
+            static int c;
+
+            //@ requires c >= 0;
+            //@ ensures c >= 0;
+            static void inc() { c++; }
+
+            static int sum(int n) {
+                int s = 0;
+                //@ loop_invariant s < 3;
+                for (int i = 0; i < n; i++) { s += 3; }
+                return s;
+            }
+
+            static void local(int n) {
+                int twice = n + n;
+                n = 5;
+                //@ assert n == 5 && twice != 14;
+            }
+
+            //@ requires n > 0;
+            static void rounds(int n) {
+                //@ loop_invariant \count < 1;
+                for (int i = 0; i < n; i++) { }
+            }
+        }";
+    let (text, error, _) = verify_source("Shown", source, &["--no-replay"]);
+    let has = |what: &str| assert!(text.contains(what), "`{what}` is missing in {text}{error}");
+    has("      Shown: class { c = 2147483647 }\n");
+    has("      Shown: class { *c = -2147483648 }\n");
+    has("    where s = 3\n");
+    has("    where twice = 14");
+    has("    where \\count = 1\n");
+}
+
+#[test]
 fn copies_of_arrays_in_specifications() {
     let source = r"
         class Copies {

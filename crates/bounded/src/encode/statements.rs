@@ -38,6 +38,11 @@ impl Expanded<'_> {
         Ok(())
     }
 
+    /// What an operand of a statement is in a state; none where it has no value there.
+    pub fn operand(&mut self, graph: &Graph, state: &State, atom: Atom) -> Option<Term> {
+        self.atom(graph, state, atom).ok()
+    }
+
     /// A test, statements of JML included.
     pub(super) fn test_or_said(
         &mut self,

@@ -359,6 +359,13 @@ impl Telling<'_> {
         if !values.is_empty() {
             let _ = writeln!(text, "    for {}", values.join(", "));
         }
+        if !example.locals.is_empty() {
+            let locals = example.locals.iter();
+            let locals: Vec<String> = locals
+                .map(|(name, value)| format!("{name} = {value}"))
+                .collect();
+            let _ = writeln!(text, "    where {}", locals.join(", "));
+        }
         if !example.before.is_empty() {
             text.push_str("    before:\n");
             text.push_str(&picture::text(&example.before, "      "));
@@ -634,6 +641,9 @@ impl Telling<'_> {
                     }
                     violation.trace.push(step);
                     let mut step = TraceStep::new(place, "after");
+                    for (name, value) in &example.locals {
+                        step = step.value(name.clone(), value);
+                    }
                     for object in &example.after {
                         for field in object.fields.iter().filter(|field| field.changed) {
                             step =
