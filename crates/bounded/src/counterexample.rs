@@ -3,20 +3,23 @@
 mod execution;
 
 use crate::encode::{Encoding, Expanded, Heap, State, Texts};
-use crate::graph::{EdgeId, MapInfo};
+use crate::graph::{EdgeId, MapInfo, Named, Question, Statement};
 use crate::meaning::{Context, Meaning, Polarity, class_file_name, visit};
 use crate::problem::{Obligation, Problem, Subject};
 use crate::universe::{ObjectClass, source_name};
+use classpath::{Name, access};
 use jml::contract::Clause;
-use jml::resolved::ExprKind;
+use jml::resolved::{ExprKind, Type};
 use logic::{Evaluator, Model, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Clone)]
 pub struct Counterexample {
     pub obligation: Obligation,
-    /// The receiver and the parameters, by name, and static fields that were looked at.
+    /// The receiver and the parameters, by name.
     pub inputs: Vec<(String, String)>,
+    /// Of a statement within a body: the variables that it mentions, where they are not what was passed.
+    pub locals: Vec<(String, String)>,
     pub before: Vec<Object>,
     pub after: Vec<Object>,
     pub result: Option<String>,
@@ -61,6 +64,15 @@ pub struct Field {
     pub target: Option<u32>,
     /// Whether the state before had another value.
     pub changed: bool,
+}
+
+/// A static field that somebody looked at.
+struct Static {
+    class: Name,
+    name: Name,
+    descriptor: String,
+    before: Term,
+    after: Term,
 }
 
 struct Reader<'p, 'a> {
@@ -164,6 +176,20 @@ pub fn read(
     ) {
         others.extend(reader.with_invariants(subject, &after));
     }
+    let statics = reader.statics(&before, &after);
+    let held = |at: fn(&Static) -> Term| -> Vec<(Term, String)> {
+        let held = statics.iter().map(|one| (at(one), one.descriptor.clone()));
+        held.collect()
+    };
+    seen_before.extend(reader.reachable(&before, held(|one| one.before).into_iter()));
+    seen.extend(&seen_before);
+    seen.extend(reader.reachable(&after, held(|one| one.after).into_iter()));
+    let taken = reader.problem.taken.clone();
+    let path = (taken.into_iter()).filter(|(_, term)| reader.is_true(*term));
+    let path: Vec<EdgeId> = path.map(|(edge, _)| edge).collect();
+    let locals = reader.locals(subject, &obligation, &path, &after);
+    let of_locals = locals.iter().map(|(_, term, ty)| (*term, ty.clone()));
+    seen.extend(reader.reachable(&after, of_locals));
     let numbers: Vec<(Term, String)> = (others.iter())
         .map(|number| (reader.object(*number), "Ljava/lang/Object;".to_owned()))
         .collect();
@@ -173,14 +199,22 @@ pub fn read(
     seen_before.extend((before_too.into_iter()).filter(|number| heap.is_object_before(*number)));
     reader.name_others(&seen);
     let broken_for = broken_for.and_then(|number| reader.names.get(&number).cloned());
-    let inputs = (roots.iter().skip(usize::from(reader.made.is_some())))
-        .map(|(name, term, descriptor)| (name.clone(), reader.show(*term, descriptor)))
-        .collect();
-    seen_before.retain(|number| Some(*number) != reader.made);
+    let made = reader.made;
+    let mut shown = |all: &[(String, Term, String)]| -> Vec<(String, String)> {
+        let shown = all.iter();
+        let shown = shown.map(|(name, term, ty)| (name.clone(), reader.show(*term, ty)));
+        shown.collect()
+    };
+    let inputs = shown(&roots[usize::from(made.is_some()).min(roots.len())..]);
+    let mut locals = shown(&locals);
+    locals.retain(|local| !inputs.contains(local));
+    seen_before.retain(|number| Some(*number) != made);
     let pictured_before: Vec<u32> = seen_before.into_iter().collect();
-    let before_objects = reader.picture(&before, &pictured_before, None);
+    let mut before_objects = reader.picture(&before, &pictured_before, None);
+    before_objects.extend(reader.classes(&statics, false));
     let pictured_after: Vec<u32> = seen.into_iter().collect();
-    let after_objects = reader.picture(&after, &pictured_after, Some(&before));
+    let mut after_objects = reader.picture(&after, &pictured_after, Some(&before));
+    after_objects.extend(reader.classes(&statics, true));
     let result = ends.map(|(term, descriptor)| reader.show(term, &descriptor));
     let thrown = of_thrown.and_then(|term| {
         let number = reader.number(term)?;
@@ -188,19 +222,16 @@ pub fn read(
         Some(source_name(&class.name))
     });
     let execution = reader.execution(subject, &before, &after);
-    let taken = reader.problem.taken.clone();
-    let path = (taken.into_iter())
-        .filter(|(_, term)| reader.is_true(*term))
-        .map(|(edge, _)| edge);
     Some(Counterexample {
         obligation,
         inputs,
+        locals,
         before: before_objects,
         after: after_objects,
         result,
         thrown,
         broken_for,
-        path: path.collect(),
+        path,
         execution,
     })
 }
@@ -226,6 +257,124 @@ impl Reader<'_, '_> {
             Value::Bv { bits, .. } => u32::try_from(bits).ok(),
             _ => None,
         }
+    }
+
+    /// Static fields whose values are not the same in every execution.
+    fn statics(&mut self, before: &State, after: &State) -> Vec<Static> {
+        let mut found = Vec::new();
+        for (class, name, before, after) in self.problem.heap.statics(before, after) {
+            let holder = self.problem.heap.program.classpath.find(&class);
+            let Some(holder) = holder.ok().flatten() else {
+                continue;
+            };
+            let field = holder.fields.iter().find(|field| field.name == name);
+            let Some(field) = field.filter(|field| field.access & access::FINAL == 0) else {
+                continue;
+            };
+            found.push(Static {
+                class,
+                name,
+                descriptor: field.descriptor.to_string(),
+                before,
+                after,
+            });
+        }
+        found
+    }
+
+    /// Static fields as fields of their classes.
+    fn classes(&mut self, statics: &[Static], after: bool) -> Vec<Object> {
+        let mut found: Vec<Object> = Vec::new();
+        for one in statics {
+            let was = self.show(one.before, &one.descriptor);
+            let value = match after {
+                true => self.show(one.after, &one.descriptor),
+                false => was.clone(),
+            };
+            let term = if after { one.after } else { one.before };
+            let is_reference = one.descriptor.starts_with(['L', '[']);
+            let target = is_reference.then(|| self.number(term)).flatten();
+            let name = source_name(&one.class);
+            if found.last().is_none_or(|last| last.name != name) {
+                found.push(Object {
+                    // No object has such a number.
+                    number: u32::MAX - found.len() as u32,
+                    name,
+                    class: "class".into(),
+                    fields: Vec::new(),
+                    text: None,
+                    is_constant: false,
+                });
+            }
+            let fields = found.last_mut().map(|last| &mut last.fields);
+            fields.into_iter().for_each(|fields| {
+                fields.push(Field {
+                    name: one.name.to_string(),
+                    descriptor: one.descriptor.clone(),
+                    changed: value != was,
+                    value: value.clone(),
+                    target: target.filter(|number| *number != 0),
+                });
+            });
+        }
+        found
+    }
+
+    /// The variables that a broken statement within a body mentions.
+    fn locals(
+        &mut self,
+        subject: &Subject,
+        obligation: &Obligation,
+        path: &[EdgeId],
+        after: &State,
+    ) -> Vec<(String, Term, String)> {
+        let Obligation::Assert(clause) = obligation else {
+            return Vec::new();
+        };
+        let graph = &subject.graph;
+        let broken = path.iter().rev().find_map(|edge| {
+            let (Statement::Assume(test) | Statement::Guard(test)) = &graph.edge(*edge).statement
+            else {
+                return None;
+            };
+            let Question::Said { said, atoms } = &test.what else {
+                return None;
+            };
+            Some((&graph.said[*said as usize], atoms)).filter(|_| !test.holds)
+        });
+        let Some((said, atoms)) = broken else {
+            return Vec::new();
+        };
+        let mut types = Vec::new();
+        visit(&clause.expr, &mut |expr| {
+            if let (ExprKind::Local(local), Type::Java(ty)) = (&expr.kind, &expr.ty) {
+                types.push((local.clone(), ty.to_string()));
+            }
+        });
+        let mut found = Vec::new();
+        for (named, atom) in said.names.iter().zip(atoms) {
+            let (name, ty) = match named {
+                Named::Local(local) => {
+                    let Some((_, ty)) = types.iter().find(|(known, _)| known == local) else {
+                        continue;
+                    };
+                    (local.name.to_string(), ty.clone())
+                }
+                Named::Parameter(at) if said.frame == 0 => {
+                    let Some(var) = graph.params.get(at + said.hidden) else {
+                        continue;
+                    };
+                    let info = &graph.vars[var.0 as usize];
+                    let ty = info.descriptor.as_deref().unwrap_or("I");
+                    (info.name.clone(), ty.to_owned())
+                }
+                _ => continue,
+            };
+            if let Some(value) = self.problem.heap.operand(graph, after, *atom) {
+                found.push((name, value, ty));
+            }
+        }
+        found
     }
 
     /// The first object for which an invariant does not hold after the method, one that the method got, made or changed.

@@ -101,6 +101,7 @@ fn compile(
         sources: &files,
         encoding: Encoding::Utf8,
         class_path: &[],
+        source_path: &[],
         into,
     })
 }

@@ -31,6 +31,7 @@ pub struct ClassPath {
     jdk: Jdk,
     entries: Vec<Entry>,
     sources: HashMap<(String, String), PathBuf>,
+    along: HashSet<PathBuf>,
     source_roots: Vec<PathBuf>,
     missing: Vec<String>,
     api: Option<PathBuf>,
@@ -65,6 +66,8 @@ pub(crate) struct Parts {
     pub jdk: Jdk,
     pub entries: Vec<(PathBuf, Role)>,
     pub sources: HashMap<(String, String), PathBuf>,
+    /// Those of the sources that nobody named.
+    pub along: HashSet<PathBuf>,
     pub source_roots: Vec<PathBuf>,
     pub missing: Vec<String>,
     pub api: Option<PathBuf>,
@@ -83,6 +86,7 @@ impl ClassPath {
             jdk: parts.jdk,
             entries: parts.entries.into_iter().map(entry).collect(),
             sources: parts.sources,
+            along: parts.along,
             source_roots: parts.source_roots,
             missing: parts.missing,
             api: parts.api,
@@ -309,7 +313,35 @@ impl ClassPath {
         Ok(())
     }
 
-    /// The classes of the user's targets, sorted.
+    /// Those of the application's classes whose sources the user named, or that have none: what is to be checked.
+    pub fn named_classes(&self) -> Result<Vec<Name>, Error> {
+        let mut names = self.application_classes()?;
+        if !self.along.is_empty() {
+            names.retain(|name| self.taken_along(name).is_none());
+        }
+        Ok(names)
+    }
+
+    /// The sources that the user did not name, but those that were named need them.
+    pub fn sources_along(&self) -> Result<BTreeSet<PathBuf>, Error> {
+        if self.along.is_empty() {
+            return Ok(BTreeSet::new());
+        }
+        let names = self.application_classes()?;
+        Ok(names
+            .iter()
+            .filter_map(|name| self.taken_along(name))
+            .collect())
+    }
+
+    /// The source of a class that was taken along.
+    fn taken_along(&self, name: &str) -> Option<PathBuf> {
+        let class = self.find(name).ok()??;
+        self.source_file(&class)
+            .filter(|path| self.along.contains(path))
+    }
+
+    /// The classes of the user's targets and those that came along with them, sorted.
     pub fn application_classes(&self) -> Result<Vec<Name>, Error> {
         let mut names = BTreeSet::new();
         for entry in self.entries.iter().filter(|e| e.role == Role::Application) {
@@ -429,6 +461,7 @@ impl ClassPath {
                     .collect::<Vec<_>>(),
                 encoding: Encoding::Utf8,
                 class_path: &class_path,
+                source_path: &[],
                 into,
             })
         });

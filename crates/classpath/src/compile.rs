@@ -74,6 +74,8 @@ pub(crate) struct Compilation<'a> {
     pub sources: &'a [PathBuf],
     pub encoding: Encoding,
     pub class_path: &'a [PathBuf],
+    /// Where sources are that are compiled if these need them.
+    pub source_path: &'a [PathBuf],
     pub into: &'a Path,
 }
 
@@ -199,6 +201,16 @@ fn run_in(
     })
 }
 
+/// Whether sources do not compile because something is missing that other sources may have.
+pub(crate) fn is_incomplete(message: &str) -> bool {
+    let signs = [
+        "error: cannot find symbol",
+        "error: package ",
+        "error: cannot access ",
+    ];
+    signs.iter().any(|sign| message.contains(sign))
+}
+
 /// What to do about sources that do not compile, where that can be told.
 fn advice(message: &str) -> &'static str {
     let class = |line: &str| {
@@ -240,9 +252,17 @@ fn arguments(job: &Compilation, flags: &[&str]) -> Result<String, Error> {
     push_quoted(&mut text, job.into)?;
     text.push_str("-classpath\n");
     push_quoted(&mut text, Path::new(&class_path))?;
-    // Otherwise javac also compiles sources that it happens to find on the class path, and the key would not know.
-    text.push_str("-implicit:none\n-sourcepath\n");
-    push_quoted(&mut text, job.into)?;
+    if job.source_path.is_empty() {
+        // Otherwise javac also compiles sources that it happens to find on the class path, and the key would not know.
+        text.push_str("-implicit:none\n-sourcepath\n");
+        push_quoted(&mut text, job.into)?;
+    } else {
+        let source_path = std::env::join_paths(job.source_path).map_err(|e| {
+            Error::target(job.into, format!("the source path cannot be written: {e}"))
+        })?;
+        text.push_str("-implicit:class\n-Xprefer:source\n-sourcepath\n");
+        push_quoted(&mut text, Path::new(&source_path))?;
+    }
     for source in job.sources {
         push_quoted(&mut text, source)?;
     }

@@ -28,7 +28,7 @@ pub(crate) fn sources(root: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(found)
 }
 
-fn is_generated(path: &Path) -> bool {
+pub(crate) fn is_generated(path: &Path) -> bool {
     use std::io::Read;
     let mut start = Vec::with_capacity(GENERATED.len());
     let read = std::fs::File::open(path)

@@ -22,6 +22,7 @@ mod pool;
 mod positions;
 mod project;
 mod reader;
+mod siblings;
 mod targets;
 
 pub use api::API_SOURCES;

@@ -2,7 +2,7 @@
 //! directories, jars, and the roots of Maven and Gradle projects.
 
 use crate::api;
-use crate::cache::Cache;
+use crate::cache::{Cache, Key};
 use crate::class_path::{ClassPath, Parts, Role};
 use crate::compile::{self, Archive, Compilation, Encoding, Source};
 use crate::error::Error;
@@ -11,6 +11,7 @@ use crate::jar::JarLimits;
 use crate::jdk::Jdk;
 use crate::maven::Repositories;
 use crate::project;
+use crate::siblings::Siblings;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -131,24 +132,29 @@ impl ClassPathBuilder {
 
         let mut known = HashSet::new();
         entries.retain(|(path, role)| *role == Role::Stub || known.insert(path.clone()));
+        let siblings = Siblings::of(&found.sources, &found.source_paths)?;
         if !found.sources.is_empty() {
             let parts = |jdk: Jdk| Parts {
                 jdk,
                 entries: entries.clone(),
                 sources: HashMap::new(),
+                along: HashSet::new(),
                 source_roots: Vec::new(),
                 missing: Vec::new(),
                 api: api.clone(),
                 cache: cache.clone(),
                 limits: self.limits,
             };
-            let compiled = compile_sources(&jdk, &cache, &found, &entries, parts)?;
+            let compiled = compile_sources(&jdk, &cache, &found, &siblings, &entries, parts)?;
             entries.insert(stubs, (compiled, Role::Application));
         }
         let mut class_path = ClassPath::new(Parts {
             jdk,
             entries,
-            sources: source_map(&found.sources),
+            sources: source_map(&found.sources, &siblings),
+            along: (siblings.files.iter())
+                .map(|sibling| sibling.source.path.clone())
+                .collect(),
             source_roots: found.source_roots,
             missing: found.missing,
             api,
@@ -246,10 +252,13 @@ impl Found {
     }
 }
 
+/// Compiles what was named. Where that lacks classes, its siblings are there to be taken along; only then, since files in
+/// one directory may have nothing to do with each other.
 fn compile_sources(
     jdk: &Jdk,
     cache: &Cache,
     found: &Found,
+    siblings: &Siblings,
     entries: &[(PathBuf, Role)],
     parts: impl FnOnce(Jdk) -> Parts,
 ) -> Result<PathBuf, Error> {
@@ -261,7 +270,18 @@ fn compile_sources(
         .filter(|(_, role)| *role != Role::Stub)
         .map(|(path, _)| path.clone())
         .collect();
-    let key = compile::key(jdk, &ordered, &class_path)?;
+    let mut all = ordered.clone();
+    all.extend(siblings.files.iter().map(|sibling| sibling.source.clone()));
+    let key = match siblings.files.is_empty() {
+        true => compile::key(jdk, &ordered, &class_path)?,
+        false => {
+            // Which of the files were named decides what is made of them.
+            let mut key = Key::new("with siblings");
+            key.part(&ordered.len().to_le_bytes());
+            key.part(compile::key(jdk, &all, &class_path)?.as_bytes());
+            key.finish()
+        }
+    };
     cache.directory("classes", &key, |into| {
         if jdk.javac.is_none() {
             return Err(Error::NoJavac {
@@ -271,16 +291,57 @@ fn compile_sources(
         // The compiler cannot look into nested jars either, so it gets what a JVM would.
         let class_path = ClassPath::new(parts(Jdk::at(&jdk.home)?)).entries()?;
         let sources: Vec<PathBuf> = ordered.iter().map(|source| source.path.clone()).collect();
-        let result = compile::run_javac(Compilation {
-            archive: Archive::Use,
-            jdk,
-            cache,
-            sources: &sources,
-            encoding: Encoding::of(&ordered),
-            class_path: &class_path,
-            into,
-        });
+        let run = |encoding, source_path: &[PathBuf]| {
+            compile::run_javac(Compilation {
+                archive: Archive::Use,
+                jdk,
+                cache,
+                sources: &sources,
+                encoding,
+                class_path: &class_path,
+                source_path,
+                into,
+            })
+        };
+        let result = match run(Encoding::of(&ordered), &[]) {
+            Err(Error::Javac { message })
+                if !siblings.files.is_empty() && compile::is_incomplete(&message) =>
+            {
+                along(cache, siblings, |copies| run(Encoding::of(&all), copies))
+            }
+            other => other,
+        };
         result.map_err(|error| with_hint(error, &found.missing))
+    })
+}
+
+/// Compiles with copies of the siblings on the source path, so that nothing else can be found there.
+fn along(
+    cache: &Cache,
+    siblings: &Siblings,
+    compile: impl FnOnce(&[PathBuf]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let scratch = cache.scratch();
+    let copies: Vec<PathBuf> = (0..siblings.roots.len())
+        .map(|at| scratch.join(at.to_string()))
+        .collect();
+    let write = |sibling: &crate::siblings::Sibling| {
+        let copy = copies[sibling.root].join(&sibling.source.relative);
+        cache.write(&copy, &sibling.source.bytes)
+    };
+    let written = siblings.files.iter().try_for_each(write);
+    let result = written.and_then(|()| compile(&copies));
+    let _ = std::fs::remove_dir_all(&scratch);
+    result.map_err(|error| match error {
+        Error::Javac { mut message } => {
+            for sibling in &siblings.files {
+                let copy = copies[sibling.root].join(&sibling.source.relative);
+                let path = sibling.source.path.display().to_string();
+                message = message.replace(&copy.display().to_string(), &path);
+            }
+            Error::Javac { message }
+        }
+        other => other,
     })
 }
 
@@ -298,9 +359,10 @@ fn with_hint(error: Error, missing: &[String]) -> Error {
 }
 
 /// By declared package and file name, as a class file names its source.
-fn source_map(sources: &[Source]) -> HashMap<(String, String), PathBuf> {
+fn source_map(sources: &[Source], siblings: &Siblings) -> HashMap<(String, String), PathBuf> {
     let mut map = HashMap::new();
-    for source in sources {
+    let along = siblings.files.iter().map(|sibling| &sibling.source);
+    for source in sources.iter().chain(along) {
         if let Some(file) = source.path.file_name().and_then(|name| name.to_str()) {
             let package = compile::declared_package(&source.bytes);
             map.entry((package, file.to_string()))

@@ -430,3 +430,72 @@ fn class_path_lists_expand_stars() {
         .unwrap();
     assert_ne!(path.entries().unwrap()[0], first);
 }
+
+#[test]
+fn sources_that_others_need_come_along() {
+    let directory = TempDir::new();
+    let named = directory.write(
+        "src/p/A.java",
+        "package p; import q.*; class A { static int f() { return B.g() + C.h(); } }",
+    );
+    let b = directory.write(
+        "src/p/B.java",
+        "package p; class B { static int g() { return new r.D().d; } }",
+    );
+    directory.write(
+        "src/q/C.java",
+        "package q; public class C { public static int h() { return 1; } }",
+    );
+    directory.write(
+        "src/r/D.java",
+        "package r; public class D { public int d; }",
+    );
+    // Mentioned by nobody's code, and broken. A is no word.
+    directory.write("src/p/A1.java", "package p; class A1 { int }");
+    directory.write("src/p/package.java", "class Oops");
+    let path = builder(&directory).target(&named).build().unwrap();
+    assert_eq!(path.named_classes().unwrap(), [Name::from("p/A")]);
+    assert_eq!(path.application_classes().unwrap().len(), 4);
+    assert!(path.is_application("r/D"));
+    let along = path.sources_along().unwrap();
+    assert_eq!(along.len(), 3);
+    assert!(along.contains(&b));
+    let class = path.find("p/B").unwrap().unwrap();
+    assert_eq!(path.source_file(&class).unwrap(), b);
+    let before = cached(&directory, "classes");
+    // The second run finds what it made; a change of what came along makes new classes.
+    builder(&directory).target(&named).build().unwrap();
+    assert_eq!(cached(&directory, "classes"), before);
+    directory.write(
+        "src/r/D.java",
+        "package r; public class D { public int d, e; }",
+    );
+    let path = builder(&directory).target(&named).build().unwrap();
+    assert_eq!(path.find("r/D").unwrap().unwrap().fields.len(), 2);
+    // A whole package, whose root is above it.
+    let package = directory.path().join("src/q");
+    directory.write(
+        "src/q/C.java",
+        "package q; public class C { public static int h() { return new r.D().e; } }",
+    );
+    let path = builder(&directory).target(&package).build().unwrap();
+    assert_eq!(path.named_classes().unwrap(), [Name::from("q/C")]);
+    // What is wrong with them is told of the files themselves.
+    directory.write("src/r/D.java", "package r; public class D { int }");
+    let message = error(builder(&directory).target(&package).build());
+    let file = directory.path().join("src/r/D.java");
+    assert!(
+        message.contains(&format!("{}:1: error", file.display())),
+        "{message}"
+    );
+}
+
+#[test]
+fn sources_that_need_nothing_stay_alone() {
+    let directory = TempDir::new();
+    let named = directory.write("A.java", "class A { /* like B */ int b = 1; }");
+    directory.write("B.java", "class B { int");
+    let path = builder(&directory).target(&named).build().unwrap();
+    assert_eq!(path.application_classes().unwrap(), [Name::from("A")]);
+    assert!(path.sources_along().unwrap().is_empty());
+}

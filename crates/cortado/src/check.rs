@@ -30,6 +30,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let started = Instant::now();
     let wanted = Wanted::new(options)?;
     let classpath = Arc::new(class_path(&wanted.targets, &options.classes)?);
+    tell_along(&classpath, options.quiet)?;
     if options.list_loops {
         print(&loops::list(&classpath)?);
         return Ok(0);
@@ -296,6 +297,25 @@ pub fn class_path(targets: &[PathBuf], options: &ClassOptions) -> Result<ClassPa
         builder = builder.jdk(jdk);
     }
     Ok(builder.build()?)
+}
+
+/// Says that there are more sources than were named.
+pub fn tell_along(classpath: &ClassPath, quiet: bool) -> Result<(), Failure> {
+    let along = classpath.sources_along()?;
+    let Some(first) = along.first().filter(|_| !quiet) else {
+        return Ok(());
+    };
+    match along.len() {
+        1 => eprintln!(
+            "note: took along 1 more source that is needed: {}",
+            first.display()
+        ),
+        count => eprintln!(
+            "note: took along {count} more sources that are needed, such as {}",
+            first.display()
+        ),
+    }
+    Ok(())
 }
 
 /// The content of a file, or the text itself.

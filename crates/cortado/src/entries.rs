@@ -86,7 +86,7 @@ fn named(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
         });
     }
     let mut classes = Vec::new();
-    for name in classpath.application_classes()? {
+    for name in classpath.named_classes()? {
         // A target may hold a class that the JDK or a stub has too; that one is what would run.
         classes.extend(classpath.find(&name)?);
     }

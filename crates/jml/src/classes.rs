@@ -27,6 +27,8 @@ pub struct Input<'s> {
     pub scope: FileScope,
     /// Declarations without bodies.
     pub library: bool,
+    /// Part of this program.
+    pub built_in: bool,
     pub arithmetic: Arithmetic,
 }
 

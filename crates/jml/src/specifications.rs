@@ -61,7 +61,8 @@ impl Specifications {
             spoken_of.extend(types.filter_map(|ty| input.class_name(ty)));
         }
         for (path, source) in &built_in {
-            let input = input(path, source, true, &mut diagnostics);
+            let mut input = input(path, source, true, &mut diagnostics);
+            input.built_in = true;
             let mut types = input.source.types().iter();
             if !types.any(|ty| input.class_name(ty).is_some_and(|n| spoken_of.contains(&n))) {
                 inputs.push(input);
@@ -148,14 +149,44 @@ fn input<'s>(
 ) -> Input<'s> {
     let path: Arc<Path> = Arc::from(path);
     let unit = attach::attach(source, &path, diagnostics);
+    if library {
+        unreadable(source, &path, diagnostics);
+    }
     Input {
         scope: FileScope::new(source),
         path,
         source,
         unit,
         library,
+        built_in: false,
         arithmetic: Arithmetic::default(),
     }
+}
+
+/// A file of specifications that is none. No compiler has seen it.
+fn unreadable(source: &SourceFile, path: &Arc<Path>, diagnostics: &mut Vec<Diagnostic>) {
+    let (severity, message, span) = match source.broken_at() {
+        Some(span) => (
+            Severity::Error,
+            "this file of specifications cannot be read: declarations of Java are expected",
+            span,
+        ),
+        None if source.types().is_empty() => (
+            Severity::Warning,
+            "this file of specifications declares no class",
+            source.start(),
+        ),
+        None => return,
+    };
+    diagnostics.push(Diagnostic {
+        severity,
+        message: message.to_owned(),
+        place: crate::contract::Place {
+            file: path.clone(),
+            span,
+        },
+        help: None,
+    });
 }
 
 fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagnostic>) -> Classes {
@@ -172,7 +203,7 @@ fn resolve(inputs: &[Input], classpath: &ClassPath, diagnostics: &mut Vec<Diagno
     for input in inputs {
         for (index, ty) in input.source.types().iter().enumerate() {
             let Some(class) = input.class_name(ty).and_then(|name| world.class(&name)) else {
-                missing(input, index, diagnostics);
+                missing(input, index, &world, diagnostics);
                 continue;
             };
             let fields = declare(input, index, &class, &world, diagnostics);
@@ -264,28 +295,44 @@ fn taint(inputs: &[Input], diagnostics: &[Diagnostic], classes: &mut Classes) {
 }
 
 /// Annotations of a class that has no class file are lost, which is worth a word.
-fn missing(input: &Input, index: usize, diagnostics: &mut Vec<Diagnostic>) {
+fn missing(input: &Input, index: usize, world: &World, diagnostics: &mut Vec<Diagnostic>) {
     let ty = &input.source.types()[index];
     let annotated = input.unit.types.contains_key(&index)
         || (input.unit.methods.keys()).any(|m| {
             let span = input.source.methods()[*m].span;
             ty.body.start <= span.start && span.end <= ty.body.end
         });
-    // A file of the library may be about a class of another JDK.
-    if !annotated || input.library {
+    // A file of our own may be about a class of another JDK.
+    if input.built_in || !annotated && !input.library {
         return;
     }
-    let message = match ty.name {
-        Some(_) => "there is no class file for this type; its annotations are not read",
-        None => "annotations of local classes are not read",
+    let name = input.class_name(ty);
+    let (message, help) = match &name {
+        Some(name) if input.library => {
+            // Of what a missing class has, the class stands for all.
+            let outer = name.rsplit_once('$');
+            if outer.is_some_and(|(outer, _)| world.class(outer).is_none()) {
+                return;
+            }
+            let name = name.replace('/', ".");
+            (
+                format!("there is no class {name}; what is specified of it is not read"),
+                Some("check its package and name, or add it with --classpath".to_owned()),
+            )
+        }
+        Some(_) => (
+            "there is no class file for this type; its annotations are not read".to_owned(),
+            None,
+        ),
+        None => ("annotations of local classes are not read".to_owned(), None),
     };
     diagnostics.push(Diagnostic {
         severity: Severity::Warning,
-        message: message.to_owned(),
+        message,
         place: crate::contract::Place {
             file: input.path.clone(),
             span: ty.name_span,
         },
-        help: None,
+        help,
     });
 }

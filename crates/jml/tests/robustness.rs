@@ -143,6 +143,8 @@ fn depth() {
         "!".repeat(5000),
         "1 + ".repeat(5000),
         "flag ==> ".repeat(5000),
+        "flag <==> ".repeat(5000),
+        "flag && ".repeat(5000),
         "flag ? x : ".repeat(5000),
         "\\old(".repeat(5000),
         "(int) ".repeat(5000),
@@ -156,7 +158,16 @@ fn depth() {
         read(text(&[("method", &format!("//@ {expression};"))]));
     }
     // What people write is not refused.
-    let long = vec!["x > 0"; 150].join(" && ");
-    let (_, diagnostics, _) = common::read(&[("method", &format!("//@ requires {long};"))]);
-    assert!(diagnostics.is_empty());
+    let long = [
+        vec!["x > 0"; 3000].join(" && "),
+        vec!["x > 0"; 3000].join(" || "),
+        format!("{} > 0", vec!["x"; 1000].join(" + ")),
+    ];
+    for long in long {
+        let (_, diagnostics, _) = common::read(&[("method", &format!("//@ requires {long};"))]);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    }
+    let deep = format!("//@ requires {}x > 0;", "(".repeat(1_000_000));
+    let (_, diagnostics, _) = common::read(&[("method", &deep)]);
+    assert!(diagnostics[0].message.contains("nested too deeply"));
 }

@@ -82,6 +82,7 @@ pub(crate) struct Found {
     pub(crate) methods: Vec<Method>,
     pub(crate) declarations: Declarations,
     pub(crate) broken: bool,
+    pub(crate) broken_at: Option<Span>,
 }
 
 pub(crate) struct Collector<'a> {
@@ -120,7 +121,13 @@ pub(crate) fn collect(text: &str, lines: &Lines) -> Found {
         while collector.classes.last().is_some_and(|(d, _)| *d >= depth) {
             collector.classes.pop();
         }
-        collector.visit(cursor.node(), depth);
+        let node = cursor.node();
+        if collector.found.broken_at.is_none() && (node.is_error() || node.is_missing()) {
+            let range = node.byte_range();
+            let span = lines.span(text, range.start, range.end);
+            collector.found.broken_at = Some(span);
+        }
+        collector.visit(node, depth);
         if cursor.goto_first_child() {
             continue;
         }

@@ -28,11 +28,12 @@ pub struct SourceFile {
     methods: Vec<Method>,
     declarations: declarations::Declarations,
     broken: bool,
+    broken_at: Option<Span>,
 }
 
 impl SourceFile {
     pub fn parse(text: impl Into<String>) -> SourceFile {
-        let text = text.into();
+        let text = with_line_feeds(text.into());
         let lines = Lines::new(&text);
         let found = collect::collect(&text, &lines);
         SourceFile::of(text, lines, found)
@@ -40,7 +41,7 @@ impl SourceFile {
 
     /// Parses text in which methods and constructors may lack their bodies, as in files of specifications.
     pub fn parse_declarations(text: impl Into<String>) -> SourceFile {
-        let text = text.into();
+        let text = with_line_feeds(text.into());
         let lines = Lines::new(&text);
         let found = collect::collect(&bodies::with_bodies(&text), &lines);
         SourceFile::of(text, lines, found)
@@ -55,6 +56,7 @@ impl SourceFile {
             methods: found.methods,
             declarations: found.declarations,
             broken: found.broken,
+            broken_at: found.broken_at,
         }
     }
 
@@ -67,10 +69,20 @@ impl SourceFile {
         self.broken
     }
 
+    /// Where the first syntax error is.
+    pub fn broken_at(&self) -> Option<Span> {
+        self.broken_at
+    }
+
     /// The text of a line without its line end.
     pub fn line(&self, line: u32) -> Option<&str> {
         let (start, end) = self.lines.range(&self.text, line)?;
         self.text.get(start..end)
+    }
+
+    /// The empty span at the beginning.
+    pub fn start(&self) -> Span {
+        self.lines.span(&self.text, 0, 0)
     }
 
     /// The text that a span of this file covers.
@@ -223,4 +235,20 @@ fn pick<'a, T>(
             .filter(|item| span(item).from.line <= line && line <= span(item).to.line)
             .min_by_key(size)
     })
+}
+
+/// The grammar knows no line that ends with CR alone. No literal has one in it, and all positions stay.
+fn with_line_feeds(text: String) -> String {
+    let bytes = text.as_bytes();
+    let alone = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    let places: Vec<usize> = (0..bytes.len()).filter(|at| alone(*at)).collect();
+    if places.is_empty() {
+        return text;
+    }
+    let mut bytes = text.into_bytes();
+    for at in places {
+        bytes[at] = b'\n';
+    }
+    // One ASCII character has become another.
+    String::from_utf8(bytes).unwrap_or_default()
 }

@@ -636,6 +636,63 @@ impl Heap for Expanded<'_> {
     fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)> {
         self.beyond.split_off(since)
     }
+
+    fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {
+        let mut found = Vec::new();
+        for (key, value) in &after.globals {
+            let old = match before.globals.get(key).or_else(|| self.globals.get(key)) {
+                Some(old) => *old,
+                None => self.global_before(&key.0, &key.1),
+            };
+            let changed = self.pool.distinct(*value, old);
+            let cell = Cell::Static {
+                class: key.0.clone(),
+                name: key.1.clone(),
+            };
+            found.push(Change {
+                cell,
+                changed,
+                binders: Vec::new(),
+            });
+        }
+        for (map, cells) in &after.maps {
+            let info = &self.maps[map.0 as usize];
+            let is_length = *info == MapInfo::Length;
+            let counts_changes = lists::counts_changes(info);
+            let old = self.cells(before, *map);
+            let domain = self.domains[map.0 as usize].clone();
+            for (place, number) in domain.objects.iter().enumerate() {
+                // Only lists have lengths that change, and how often they have changed is no part of what they hold.
+                let is_list = self.is_list(*number);
+                if is_length && !is_list || counts_changes && is_list {
+                    continue;
+                }
+                let object = self.pool.number(*number, self.universe.width);
+                let existed = self.exists(before, object);
+                for offset in 0..domain.stride {
+                    let at = place * domain.stride as usize + offset as usize;
+                    let differs = self.pool.distinct(cells[at], old[at]);
+                    let changed = self.pool.and(existed, differs);
+                    if self.pool.as_bool(changed) == Some(false) {
+                        continue;
+                    }
+                    let is_element = matches!(self.maps[map.0 as usize], MapInfo::Elements(_));
+                    let index = self.widths.int(&mut self.pool, offset as i32);
+                    let cell = Cell::Of {
+                        map: *map,
+                        object,
+                        index: is_element.then_some(index),
+                    };
+                    found.push(Change {
+                        cell,
+                        changed,
+                        binders: Vec::new(),
+                    });
+                }
+            }
+        }
+        found
+    }
 }
 
 impl Encoding for Expanded<'_> {
@@ -730,63 +787,6 @@ impl Encoding for Expanded<'_> {
             this: context.this,
             params: context.params,
         }));
-    }
-
-    fn changes(&mut self, before: &State, after: &State) -> Vec<Change> {
-        let mut found = Vec::new();
-        for (key, value) in &after.globals {
-            let old = match before.globals.get(key).or_else(|| self.globals.get(key)) {
-                Some(old) => *old,
-                None => self.global_before(&key.0, &key.1),
-            };
-            let changed = self.pool.distinct(*value, old);
-            let cell = Cell::Static {
-                class: key.0.clone(),
-                name: key.1.clone(),
-            };
-            found.push(Change {
-                cell,
-                changed,
-                binders: Vec::new(),
-            });
-        }
-        for (map, cells) in &after.maps {
-            let info = &self.maps[map.0 as usize];
-            let is_length = *info == MapInfo::Length;
-            let counts_changes = lists::counts_changes(info);
-            let old = self.cells(before, *map);
-            let domain = self.domains[map.0 as usize].clone();
-            for (place, number) in domain.objects.iter().enumerate() {
-                // Only lists have lengths that change, and how often they have changed is no part of what they hold.
-                let is_list = self.is_list(*number);
-                if is_length && !is_list || counts_changes && is_list {
-                    continue;
-                }
-                let object = self.pool.number(*number, self.universe.width);
-                let existed = self.exists(before, object);
-                for offset in 0..domain.stride {
-                    let at = place * domain.stride as usize + offset as usize;
-                    let differs = self.pool.distinct(cells[at], old[at]);
-                    let changed = self.pool.and(existed, differs);
-                    if self.pool.as_bool(changed) == Some(false) {
-                        continue;
-                    }
-                    let is_element = matches!(self.maps[map.0 as usize], MapInfo::Elements(_));
-                    let index = self.widths.int(&mut self.pool, offset as i32);
-                    let cell = Cell::Of {
-                        map: *map,
-                        object,
-                        index: is_element.then_some(index),
-                    };
-                    found.push(Change {
-                        cell,
-                        changed,
-                        binders: Vec::new(),
-                    });
-                }
-            }
-        }
-        found
     }
 
     fn is_written(&mut self, before: &State, after: &State, object: Term) -> Term {

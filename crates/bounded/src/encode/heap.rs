@@ -133,6 +133,9 @@ pub trait Heap {
         arguments: &[Term],
     ) -> Result<(Option<Term>, Term), String>;
 
+    /// What may differ between a state and a later one, of all that existed in the first.
+    fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;
+
     /// How often something has turned out to be beyond the scope.
     fn times_beyond(&self) -> usize;
 
@@ -190,9 +193,6 @@ pub trait Encoding: Heap {
         _: Context<Self::State>,
     ) {
     }
-
-    /// What may differ between a state and a later one, of all that existed in the first.
-    fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;
 
     /// Whether a field of an object has another value in a later state.
     fn is_written(&mut self, before: &Self::State, after: &Self::State, object: Term) -> Term;

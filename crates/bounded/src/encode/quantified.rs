@@ -791,6 +791,77 @@ impl Heap for Quantified<'_> {
     fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)> {
         self.beyond.split_off(since)
     }
+
+    fn changes(&mut self, before: &Versions, after: &Versions) -> Vec<Change> {
+        let mut found = Vec::new();
+        for (key, version) in &after.globals {
+            let have = before.globals.get(key).copied().unwrap_or(0);
+            if have == *version {
+                continue;
+            }
+            let class = self.program.classpath.find(&key.0).ok().flatten();
+            let field = class
+                .as_ref()
+                .and_then(|c| c.fields.iter().find(|f| f.name == key.1));
+            let descriptor = field
+                .map(|f| f.descriptor.clone())
+                .unwrap_or_else(|| "I".into());
+            let old = self.global_symbol(key, &descriptor, have);
+            let new = self.global_symbol(key, &descriptor, *version);
+            let changed = self.pool.distinct(old, new);
+            let cell = Cell::Static {
+                class: key.0.clone(),
+                name: key.1.clone(),
+            };
+            found.push(Change {
+                cell,
+                changed,
+                binders: Vec::new(),
+            });
+        }
+        for (map, version) in &after.maps {
+            let have = before.maps.get(map).copied().unwrap_or(0);
+            let info = self.maps[map.0 as usize].clone();
+            if have == *version || info == MapInfo::Length {
+                continue;
+            }
+            let sort = self.object_sort();
+            let object = self.pool.fresh_symbol("o", sort);
+            let mut binders = vec![object];
+            let mut index = None;
+            let mut existed = self.exists(before, object);
+            let has: BTreeSet<Name> = (self.universe.classes.iter())
+                .filter(|class| class.has(self.program, &info))
+                .map(|class| class.name.clone())
+                .collect();
+            let within = self.in_classes(object, &|class| has.contains(&class.name));
+            existed = self.pool.and(existed, within);
+            if self.is_indexed(*map) {
+                let position = self.pool.fresh_symbol("i", Sort::Bv(self.widths.int));
+                binders.push(position);
+                index = Some(position);
+                let length = self.length(before, object);
+                let inside = self.pool.ult(position, length);
+                existed = self.pool.and(existed, inside);
+            }
+            let (old, new) = (self.function(*map, have), self.function(*map, *version));
+            let was = self.pool.apply(old, &binders);
+            let is = self.pool.apply(new, &binders);
+            let differs = self.pool.distinct(was, is);
+            let changed = self.pool.and(existed, differs);
+            let cell = Cell::Of {
+                map: *map,
+                object,
+                index,
+            };
+            found.push(Change {
+                cell,
+                changed,
+                binders,
+            });
+        }
+        found
+    }
 }
 
 impl Quantified<'_> {
@@ -990,77 +1061,6 @@ impl Encoding for Quantified<'_> {
         _: &[Atom],
     ) -> Result<Term, String> {
         Err(by_contract(graph, call))
-    }
-
-    fn changes(&mut self, before: &Versions, after: &Versions) -> Vec<Change> {
-        let mut found = Vec::new();
-        for (key, version) in &after.globals {
-            let have = before.globals.get(key).copied().unwrap_or(0);
-            if have == *version {
-                continue;
-            }
-            let class = self.program.classpath.find(&key.0).ok().flatten();
-            let field = class
-                .as_ref()
-                .and_then(|c| c.fields.iter().find(|f| f.name == key.1));
-            let descriptor = field
-                .map(|f| f.descriptor.clone())
-                .unwrap_or_else(|| "I".into());
-            let old = self.global_symbol(key, &descriptor, have);
-            let new = self.global_symbol(key, &descriptor, *version);
-            let changed = self.pool.distinct(old, new);
-            let cell = Cell::Static {
-                class: key.0.clone(),
-                name: key.1.clone(),
-            };
-            found.push(Change {
-                cell,
-                changed,
-                binders: Vec::new(),
-            });
-        }
-        for (map, version) in &after.maps {
-            let have = before.maps.get(map).copied().unwrap_or(0);
-            let info = self.maps[map.0 as usize].clone();
-            if have == *version || info == MapInfo::Length {
-                continue;
-            }
-            let sort = self.object_sort();
-            let object = self.pool.fresh_symbol("o", sort);
-            let mut binders = vec![object];
-            let mut index = None;
-            let mut existed = self.exists(before, object);
-            let has: BTreeSet<Name> = (self.universe.classes.iter())
-                .filter(|class| class.has(self.program, &info))
-                .map(|class| class.name.clone())
-                .collect();
-            let within = self.in_classes(object, &|class| has.contains(&class.name));
-            existed = self.pool.and(existed, within);
-            if self.is_indexed(*map) {
-                let position = self.pool.fresh_symbol("i", Sort::Bv(self.widths.int));
-                binders.push(position);
-                index = Some(position);
-                let length = self.length(before, object);
-                let inside = self.pool.ult(position, length);
-                existed = self.pool.and(existed, inside);
-            }
-            let (old, new) = (self.function(*map, have), self.function(*map, *version));
-            let was = self.pool.apply(old, &binders);
-            let is = self.pool.apply(new, &binders);
-            let differs = self.pool.distinct(was, is);
-            let changed = self.pool.and(existed, differs);
-            let cell = Cell::Of {
-                map: *map,
-                object,
-                index,
-            };
-            found.push(Change {
-                cell,
-                changed,
-                binders,
-            });
-        }
-        found
     }
 
     fn is_written(&mut self, before: &Versions, after: &Versions, object: Term) -> Term {

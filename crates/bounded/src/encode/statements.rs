@@ -4,7 +4,7 @@
 use super::contracts::all;
 use super::evaluate::Evaluate;
 use super::expanded::{Expanded, State};
-use super::heap::{Encoding, Heap};
+use super::heap::Heap;
 use crate::graph::{Atom, Graph, Map, Named, Place, Question, Said, Test, What};
 use crate::meaning::{Context, Meaning, Meant, Polarity};
 use jml::resolved::Local;
@@ -66,6 +66,11 @@ impl Expanded<'_> {
         let around = self.around(graph, entries, state, said, atoms)?;
         entries.loops.insert(said, around);
         Ok(())
+    }
+
+    /// What an operand of a statement is in a state; none where it has no value there.
+    pub fn operand(&mut self, graph: &Graph, state: &State, atom: Atom) -> Option<Term> {
+        self.atom(graph, state, atom).ok()
     }
 
     /// A test, statements of JML included.

@@ -261,7 +261,8 @@ impl<H: Heap> Meaning<'_, H> {
         })
     }
 
-    /// Each location has the value that it had before.
+    /// Each location has the value that it had before. A field is read in both states; other locations are those of the
+    /// state before, as in frames.
     pub(super) fn not_modified(&mut self, locations: &[Location]) -> Result<Meant> {
         if self.body.is_some() {
             return Err("\\not_modified within a body".into());
@@ -270,7 +271,11 @@ impl<H: Heap> Meaning<'_, H> {
         let mut defined = value;
         for location in locations {
             let LocationKind::Field { receiver, field } = &location.kind else {
-                return Err("\\not_modified of more than fields".into());
+                let meant = self.not_changed(location)?;
+                let pool = self.heap.pool();
+                value = pool.and(value, meant.value);
+                defined = pool.and(defined, meant.defined);
+                continue;
             };
             let read = Expr {
                 kind: ExprKind::Field {
@@ -292,6 +297,58 @@ impl<H: Heap> Meaning<'_, H> {
             defined = pool.and(defined, before.defined);
         }
         Ok(Meant { value, defined })
+    }
+
+    /// Nothing in a set of locations has changed.
+    fn not_changed(&mut self, location: &Location) -> Result<Meant> {
+        let defined = self.before(|this| this.has_values(location))?;
+        let (pre, now) = (self.context.pre.clone(), self.context.now.clone());
+        let mut changed = self.heap.pool().ff();
+        for change in self.heap.changes(&pre, &now) {
+            let cell = &change.cell;
+            let within = self.before(|this| this.allows(location, cell))?;
+            let pool = self.heap.pool();
+            let mut one = pool.and(change.changed, within);
+            if !change.binders.is_empty() {
+                one = pool.exists(&change.binders, one);
+            }
+            changed = pool.or(changed, one);
+        }
+        Ok(Meant {
+            value: self.heap.pool().not(changed),
+            defined,
+        })
+    }
+
+    /// Whether the expressions have values that name the locations of a set; null has no locations.
+    fn has_values(&mut self, location: &Location) -> Result<Term> {
+        let (owner, bounds) = match &location.kind {
+            LocationKind::Field {
+                receiver: Some(receiver),
+                ..
+            } => (receiver, [None, None]),
+            LocationKind::Element { array, index } => (array, [Some(index), None]),
+            LocationKind::Range { array, low, high } => (array, [low.as_ref(), high.as_ref()]),
+            LocationKind::AllFields(object) => (object, [None, None]),
+            LocationKind::Union(list) => {
+                let mut all = self.heap.pool().tt();
+                for one in list {
+                    let one = self.has_values(one)?;
+                    all = self.heap.pool().and(all, one);
+                }
+                return Ok(all);
+            }
+            // As in frames, what has no value stands for nothing.
+            _ => return Ok(self.heap.pool().tt()),
+        };
+        let owner = self.eval(owner, Polarity::Both)?;
+        let exists = self.not_null(owner.value);
+        let mut all = self.heap.pool().and(owner.defined, exists);
+        for bound in bounds.into_iter().flatten() {
+            let bound = self.eval(bound, Polarity::Both)?;
+            all = self.heap.pool().and(all, bound.defined);
+        }
+        Ok(all)
     }
 }
 

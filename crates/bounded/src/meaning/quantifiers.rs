@@ -482,13 +482,22 @@ impl<H: Heap> Meaning<'_, H> {
             return Err("a product of \\bigint".into());
         }
         let width = self.number_width(ty)?;
-        let mut value = self.heap.pool().bv(width, 1);
-        for instance in instances {
-            let pool = self.heap.pool();
-            let one = pool.bv(width, 1);
-            let body = fitted(pool, instance.body.value, width);
-            let factor = pool.ite(instance.counts, body, one);
-            value = pool.mul(value, factor);
+        let pool = self.heap.pool();
+        let one = pool.bv(width, 1);
+        let mut value = one;
+        if is_chain(pool, instances) {
+            let mut product = one;
+            for instance in instances {
+                let body = fitted(pool, instance.body.value, width);
+                product = pool.mul(product, body);
+                value = pool.ite(instance.counts, product, value);
+            }
+        } else {
+            for instance in instances {
+                let body = fitted(pool, instance.body.value, width);
+                let factor = pool.ite(instance.counts, body, one);
+                value = pool.mul(value, factor);
+            }
         }
         let defined = self.defined(instances);
         Ok(Meant { value, defined })
@@ -524,4 +533,15 @@ fn fitted(pool: &mut logic::Pool, value: Term, width: u32) -> Term {
         true => pool.sext(value, width),
         false => pool.extract(value, width - 1, 0),
     }
+}
+
+/// Whether each instance counts only if the one before it does, as those of a range do that begins at a known number. A
+/// product of such is one of the products of the first few, which programs make as well; factors that may be one are
+/// nothing that solvers find in them.
+fn is_chain(pool: &logic::Pool, instances: &[Instance]) -> bool {
+    instances.windows(2).all(|pair| {
+        let mut known = logic::Bounds::default();
+        known.learn(pool, pair[1].counts, true);
+        known.decide(pool, pair[0].counts) == Some(true)
+    })
 }

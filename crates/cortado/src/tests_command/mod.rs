@@ -10,7 +10,7 @@ mod summary;
 
 pub use arguments::TestsOptions;
 
-use crate::check::{check_writable, class_path, print};
+use crate::check::{check_writable, class_path, print, tell_along};
 use crate::entries;
 use crate::failure::Failure;
 use crate::progress::Display;
@@ -40,6 +40,7 @@ pub struct Searched {
 
 pub fn run(options: &TestsOptions) -> Result<u8, Failure> {
     let classpath = Arc::new(class_path(&options.targets, &options.classes)?);
+    tell_along(&classpath, options.quiet)?;
     let subjects = subjects::choose(&classpath, options)?;
     suite::check_directory(&options.output)?;
     if let Some(file) = &options.json {

@@ -40,7 +40,7 @@ pub fn choose(classpath: &ClassPath, options: &TestsOptions) -> Result<Subjects,
     }
     let mut classes = Vec::new();
     if options.class.is_empty() {
-        for name in classpath.application_classes()? {
+        for name in classpath.named_classes()? {
             classes.extend(classpath.find(&name)?);
         }
         classes.retain(|class| is_nameable(classpath, class));

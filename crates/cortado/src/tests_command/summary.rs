@@ -479,7 +479,7 @@ fn scope(
             methods.insert(format!("{class}.{name}{descriptor}"));
         }
     }
-    for name in classpath.application_classes().unwrap_or_default() {
+    for name in classpath.named_classes().unwrap_or_default() {
         // `a/B$C$D` is within `a/B$C` and `a/B`.
         let around = name
             .match_indices('$')

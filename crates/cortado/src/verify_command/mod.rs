@@ -14,7 +14,7 @@ mod tell;
 
 pub use arguments::VerifyOptions;
 
-use crate::check::{check_writable, class_path, millis, print};
+use crate::check::{check_writable, class_path, millis, print, tell_along};
 use crate::failure::Failure;
 use crate::progress::Display;
 use crate::{interrupt, names};
@@ -39,6 +39,7 @@ use std::time::{Duration, Instant};
 pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     let started = Instant::now();
     let classpath = Arc::new(class_path(&options.targets, &options.classes)?);
+    tell_along(&classpath, options.quiet)?;
     if let Some(file) = &options.json {
         check_writable(file)?;
     }
@@ -55,7 +56,8 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     };
     let (specifications, diagnostics) =
         Specifications::read_with(&sources, &library, &classpath, arithmetic);
-    let errors = tell::diagnostics(&diagnostics, &sources, &library, options.quiet);
+    let along = classpath.sources_along()?;
+    let errors = tell::diagnostics(&diagnostics, &sources, &library, &along, options.quiet);
     let errors = match errors {
         0 => None,
         1 => Some("the specifications have 1 error; see above".to_owned()),
@@ -124,18 +126,23 @@ fn sources(classpath: &ClassPath) -> Result<Files, Failure> {
         }
     }
     paths.sort();
-    paths.into_iter().map(|path| read(&path)).collect()
+    let read = |path: PathBuf| read(&path, SourceFile::parse);
+    paths.into_iter().map(read).collect()
 }
 
-fn read(path: &Path) -> Result<(PathBuf, SourceFile), Failure> {
+fn read(
+    path: &Path,
+    parse: impl FnOnce(String) -> SourceFile,
+) -> Result<(PathBuf, SourceFile), Failure> {
     let bytes = std::fs::read(path)
         .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    Ok((path.to_owned(), SourceFile::parse(text)))
+    Ok((path.to_owned(), parse(text)))
 }
 
 /// Specifications that the user gave, files and directories.
 fn library(given: &[PathBuf]) -> Result<Files, Failure> {
+    let read = |path: &Path| read(path, SourceFile::parse_declarations);
     let mut files = Vec::new();
     for path in given {
         if !path.is_dir() {
@@ -191,7 +198,7 @@ fn chosen(
     if !options.method.is_empty() {
         return Ok(methods);
     }
-    for name in classpath.application_classes()? {
+    for name in classpath.named_classes()? {
         let Some(class) = classpath.find(&name)? else {
             continue;
         };
@@ -388,7 +395,7 @@ impl Run<'_> {
         let Decision::Violated(found) = &verified.decision else {
             return Vec::new();
         };
-        if let Some(display) = display {
+        if let Some(display) = display.filter(|_| !self.options.no_replay) {
             let what = match found.len() {
                 1 => "1 violation".to_owned(),
                 count => format!("{count} violations"),

@@ -130,6 +130,9 @@ impl Telling<'_> {
             violation.trace.push(TraceStep::new(place, what));
         }
         let mut step = TraceStep::new(place, "after");
+        for (name, value) in &example.locals {
+            step = step.value(name.clone(), value);
+        }
         for object in &example.after {
             for field in object.fields.iter().filter(|field| field.changed) {
                 step = step.value(format!("{}.{}", object.name, field.name), &field.value);

@@ -25,10 +25,18 @@ pub const HOLDS_UNBOUNDED: &str =
 pub const NO_CONTRACT: &str = "no contract: only exceptions and invariants were looked at";
 
 /// Tells what is wrong with specifications; the number of errors.
-pub fn diagnostics(found: &[Diagnostic], sources: &Files, library: &Files, quiet: bool) -> usize {
+pub fn diagnostics(
+    found: &[Diagnostic],
+    sources: &Files,
+    library: &Files,
+    along: &BTreeSet<PathBuf>,
+    quiet: bool,
+) -> usize {
     let mut errors = 0;
     for diagnostic in found {
-        let is_error = diagnostic.severity == Severity::Error;
+        // Nobody asked about sources that were taken along; what depends on them is unknown by itself.
+        let is_error =
+            diagnostic.severity == Severity::Error && !along.contains(&*diagnostic.place.file);
         errors += usize::from(is_error);
         if quiet && !is_error {
             continue;
@@ -359,6 +367,13 @@ impl Telling<'_> {
         }
         if !values.is_empty() {
             let _ = writeln!(text, "    for {}", values.join(", "));
+        }
+        if !example.locals.is_empty() {
+            let locals = example.locals.iter();
+            let locals: Vec<String> = locals
+                .map(|(name, value)| format!("{name} = {value}"))
+                .collect();
+            let _ = writeln!(text, "    where {}", locals.join(", "));
         }
         if !example.before.is_empty() {
             text.push_str("    before:\n");

@@ -2,7 +2,7 @@
 //! comparisons, and below `||` first `==>` and `<==`, then `<==>` and `<=!=>`, then `?:`.
 
 use super::words::{begins_clause, is_java_keyword, is_jml_type, is_primitive};
-use super::{DEEPEST, Failed, Parsed, Parser};
+use super::{DEEPEST, Failed, LEVEL, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
 use crate::syntax::{Argument, BinaryOp, Expr, ExprKind, TypeName, UnaryOp, Word};
@@ -10,6 +10,9 @@ use source::Span;
 
 /// Of `==>`, the only operator that groups to the right.
 const IMPLIES: u8 = 2;
+
+/// Up to this many conditions are grouped from the left, as they are written.
+const FEW: usize = 64;
 
 impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Parsed<Expr> {
@@ -80,8 +83,17 @@ impl Parser<'_> {
 
     /// Makes a node, unless the tree becomes too high.
     pub(super) fn make(&mut self, kind: ExprKind, span: Span) -> Parsed<Expr> {
-        let height = 1 + children(&kind).iter().map(|e| e.height).max().unwrap_or(0);
-        match height <= DEEPEST {
+        let height = match &kind {
+            // `a + b + c` is long rather than high.
+            ExprKind::Binary(op, left, right) if is_long(*op, left) => {
+                (left.height + 1).max(right.height + LEVEL)
+            }
+            kind => {
+                let below = children(kind).iter().map(|e| e.height).max();
+                below.unwrap_or(0) + LEVEL
+            }
+        };
+        match height <= DEEPEST * LEVEL {
             true => Ok(Expr { kind, span, height }),
             false => Err(self.too_deep()),
         }
@@ -118,8 +130,40 @@ impl Parser<'_> {
             if level == IMPLIES {
                 last_implication = Some(op);
             }
-            left = self.combined(op, left, right)?;
+            if !matches!(op, BinaryOp::And | BinaryOp::Or) {
+                left = self.combined(op, left, right)?;
+                continue;
+            }
+            let mut operands = vec![left, right];
+            while self.operator() == Some((op, level, tokens)) {
+                self.at += tokens;
+                operands.push(self.deeper(|p| p.binary(level + 1, None))?);
+            }
+            left = self.joined(op, operands)?;
         }
+    }
+
+    /// `a && b && …`. How they are grouped does not matter, so that many of them need not make a high tree.
+    fn joined(&mut self, op: BinaryOp, mut operands: Vec<Expr>) -> Parsed<Expr> {
+        while operands.len() > FEW {
+            let mut pairs = Vec::new();
+            let mut rest = operands.into_iter();
+            while let Some(left) = rest.next() {
+                pairs.push(match rest.next() {
+                    Some(right) => self.combined(op, left, right)?,
+                    None => left,
+                });
+            }
+            operands = pairs;
+        }
+        let mut operands = operands.into_iter();
+        let Some(mut all) = operands.next() else {
+            return Err(Failed);
+        };
+        for next in operands {
+            all = self.combined(op, all, next)?;
+        }
+        Ok(all)
     }
 
     pub(super) fn combined(&mut self, op: BinaryOp, left: Expr, right: Expr) -> Parsed<Expr> {
@@ -572,6 +616,13 @@ pub fn dotted(expr: &Expr) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether an operation adds to a chain of operators on numbers, which is looked at from one end to the other.
+fn is_long(op: BinaryOp, left: &Expr) -> bool {
+    use BinaryOp::*;
+    let of_numbers = |op| !matches!(op, And | Or | Implies | ImpliedBy | Iff | NotIff);
+    of_numbers(op) && matches!(left.kind, ExprKind::Binary(op, ..) if of_numbers(op))
 }
 
 fn children(kind: &ExprKind) -> Vec<&Expr> {

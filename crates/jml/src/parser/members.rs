@@ -2,7 +2,7 @@
 //! the class, ghost and model fields, model methods, and modifiers (JML reference manual, 7 and 8).
 
 use super::words::{Keyword, OF_CLASSES, OF_DECLARATIONS, OF_METHODS, is_modifier, keyword};
-use super::{DEEPEST, Failed, Parsed, Parser};
+use super::{DEEPEST, Failed, LEVEL, Parsed, Parser};
 use crate::diagnostic::Severity;
 use crate::lexer::TokenKind;
 use crate::similar::{did_you_mean, most_similar};
@@ -267,7 +267,7 @@ impl Parser<'_> {
                     arguments,
                 },
                 span: self.since(start),
-                height: DEEPEST,
+                height: DEEPEST * LEVEL,
             };
         }
         self.semicolon()?;
@@ -365,8 +365,13 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         let parameters = self.list(|p| {
-            let modifiers = p.modifier_words();
+            let mut modifiers = p.modifier_words();
             let mut ty = p.type_name()?;
+            // Of the array, in Java's order: `int /*@ non_null @*/ [] a`.
+            if p.is_ahead(1, "[") && matches!(p.word(), Some("non_null" | "nullable")) {
+                modifiers.extend(p.modifier_words());
+                ty.dimensions += p.dimensions();
+            }
             if p.eat("...") {
                 ty.dimensions += 1;
             }

@@ -34,6 +34,9 @@ pub const UNREADABLE: &str = "?";
 /// Deeper nesting is refused, so that nobody needs more stack than a thread has.
 const DEEPEST: u32 = 160;
 
+/// What a level of nesting adds to the height of a tree; one more operand of a chain adds one.
+const LEVEL: u32 = 8;
+
 pub struct Parser<'a> {
     file: &'a SourceFile,
     path: &'a Arc<Path>,

@@ -101,7 +101,15 @@ impl Resolver<'_, '_> {
                         return self.error(message, name.span, None);
                     }
                 };
-                self.call_in(&class, Some(receiver), false, name, arguments, span)
+                // An array's copy is of its type (JLS 10.7).
+                let copied = Some(receiver.ty.clone())
+                    .filter(|ty| matches!(ty, Type::Java(FieldType::Array(_))))
+                    .filter(|_| name.text == "clone" && arguments.is_empty());
+                let mut called = self.call_in(&class, Some(receiver), false, name, arguments, span);
+                if let Some(ty) = copied.filter(|_| called.ty != Type::Unknown) {
+                    called.ty = ty;
+                }
+                called
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Resolver, a};
 use crate::resolved::{
-    BoundVariable, Expr, ExprKind, Literal, Quantifier, QuantifierKind, Type, UnaryOp,
+    BoundVariable, Expr, ExprKind, Literal, OldState, Quantifier, QuantifierKind, Type, UnaryOp,
 };
 use crate::syntax::{self, ExprKind as Written};
 use crate::types::{BOOLEAN, INT, LONG, promoted, string};
@@ -92,9 +92,27 @@ impl Resolver<'_, '_> {
             return self.error(message, array.span, None);
         };
         let ty = Type::Java((**element).clone());
+        let (array, state) = uncopied(array);
+        let Some(state) = state else {
+            let kind = ExprKind::Element {
+                array: Box::new(array),
+                index: Box::new(index),
+            };
+            return self.node(kind, ty, span);
+        };
+        // The element is an earlier one, the index is not.
+        let variable = self.fresh_bound();
+        let known = self.node(ExprKind::Bound(variable), index.ty.clone(), span);
         let kind = ExprKind::Element {
             array: Box::new(array),
-            index: Box::new(index),
+            index: Box::new(known),
+        };
+        let element = self.node(kind, ty.clone(), span);
+        let body = self.node(ExprKind::Old(Box::new(element), state), ty.clone(), span);
+        let kind = ExprKind::Let {
+            variable,
+            value: Box::new(index),
+            body: Box::new(body),
         };
         self.node(kind, ty, span)
     }
@@ -306,4 +324,26 @@ impl Resolver<'_, '_> {
 
 pub(super) fn literal_boolean(value: bool) -> ExprKind {
     ExprKind::Literal(Literal::Boolean(value))
+}
+
+/// Of the copy of an array that array, which has the same length and elements in the state in which it is copied, and that
+/// state, if it is an earlier one.
+pub(super) fn uncopied(array: Expr) -> (Expr, Option<OldState>) {
+    let copied = |expr: &Expr| match &expr.kind {
+        ExprKind::Call(call) if &*call.method.name == "clone" => {
+            let receiver = call.receiver.as_ref()?;
+            let is_array = matches!(receiver.ty, Type::Java(FieldType::Array(_)));
+            is_array.then(|| receiver.clone())
+        }
+        _ => None,
+    };
+    if let Some(array) = copied(&array) {
+        return (array, None);
+    }
+    if let ExprKind::Old(inner, state) = &array.kind
+        && let Some(array) = copied(inner)
+    {
+        return (array, Some(state.clone()));
+    }
+    (array, None)
 }

@@ -15,6 +15,9 @@ impl Resolver<'_, '_> {
     pub(super) fn keyword(&mut self, word: &str, span: Span) -> Expr {
         match word {
             "result" => match (self.site, self.around.result.clone()) {
+                (Site::Ensures, _) if self.earlier => {
+                    self.error("`\\result` has no value in an earlier state", span, None)
+                }
                 (Site::Ensures, Some(ty)) => self.node(ExprKind::Result, Type::Java(ty), span),
                 (Site::Ensures, None) => self.error("this method has no `\\result`", span, None),
                 _ => self.error("there is no `\\result` here", span, None),
@@ -208,7 +211,9 @@ impl Resolver<'_, '_> {
             }
             _ => return self.error(format!("`\\{name}` needs one value"), span, None),
         };
+        let outer = std::mem::replace(&mut self.earlier, true);
         let value = self.expr(value);
+        self.earlier = outer;
         if value.ty == Type::Unknown {
             return self.poisoned(&value, span);
         }

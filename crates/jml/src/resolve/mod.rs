@@ -85,6 +85,8 @@ pub struct Resolver<'a, 'd> {
     pub math: Math,
     /// The loop of which `\count` is spoken.
     pub counted: Option<Counted>,
+    /// Whether this is within `\old`.
+    earlier: bool,
     /// Whether this is a frame, in which fields stand for their groups.
     pub frame: bool,
     /// What was found to have no meaning, since this was last taken.
@@ -111,6 +113,7 @@ impl<'a, 'd> Resolver<'a, 'd> {
             lets: Vec::new(),
             math: Math::default(),
             counted: None,
+            earlier: false,
             frame: false,
             unsupported: Vec::new(),
         }

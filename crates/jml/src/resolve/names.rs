@@ -1,5 +1,6 @@
 //! Names of variables, fields, types and packages (JLS 6.5): a variable before a type, a type before a package.
 
+use super::expressions::uncopied;
 use super::functions::without_backslash;
 use super::{Resolver, class_of};
 use crate::resolved::{Expr, ExprKind, FieldOrigin, FieldRef, Literal, Type};
@@ -310,7 +311,12 @@ impl Resolver<'_, '_> {
         if let Type::Java(FieldType::Array(_)) = target.ty
             && word.text == "length"
         {
-            return self.node(ExprKind::Length(Box::new(target)), INT, span);
+            let (array, state) = uncopied(target);
+            let length = self.node(ExprKind::Length(Box::new(array)), INT, span);
+            return match state {
+                Some(state) => self.node(ExprKind::Old(Box::new(length), state), INT, span),
+                None => length,
+            };
         }
         let Some(class) = class_of(&target.ty) else {
             let message = format!("`{}` has no field `{}`", target.ty.describe(), word.text);

@@ -50,8 +50,25 @@ impl Resolver<'_, '_> {
             let right = Box::new(self.condition(right));
             return self.boolean(ExprKind::Binary(BinaryOp::Implies, right, left), span);
         }
-        let left = self.expr(left);
-        let right = self.expr(right);
+        // A long chain of operators is no deep expression.
+        let mut chain = vec![(op, right, span)];
+        let mut first = left;
+        while let syntax::ExprKind::Binary(op, left, right) = &first.kind
+            && logical(*op).is_none()
+            && *op != Written::ImpliedBy
+        {
+            chain.push((*op, right, first.span));
+            first = left;
+        }
+        let mut value = self.expr(first);
+        for (op, right, span) in chain.into_iter().rev() {
+            let right = self.expr(right);
+            value = self.operation(op, value, right, span);
+        }
+        value
+    }
+
+    fn operation(&mut self, op: Written, left: Expr, right: Expr, span: Span) -> Expr {
         for operand in [&left, &right] {
             if operand.ty == Type::Unknown {
                 return self.poisoned(operand, span);
