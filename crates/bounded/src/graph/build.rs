@@ -76,6 +76,9 @@ pub(super) struct Site {
 
 type Copy = (u32, BlockId, Rc<[(LoopId, u32)]>);
 
+/// A loop with a frame: the frame of its method, the block that leads to it, and the iterations of that.
+type Begun = (u32, BlockId, Vec<(LoopId, u32)>);
+
 pub(super) struct Builder<'a> {
     pub program: &'a Program,
     pub bounds: &'a Bounds,
@@ -99,8 +102,8 @@ pub(super) struct Builder<'a> {
     pub ghosts: HashMap<(u32, Local), Var>,
     /// The blocks that lead to loops with a frame, by frame and by where the loop is in the text.
     pub before_loops: Vec<(u32, usize, BlockId)>,
-    /// Where such loops have begun: by frame, that block and its iterations, the number of what is said.
-    pub begun: HashMap<(u32, BlockId, Vec<(LoopId, u32)>), u32>,
+    /// Where such loops have begun: the number of what is said.
+    pub begun: HashMap<Begun, u32>,
     pub result: Option<Var>,
     pub thrown: Var,
     /// Where all normal returns, and all exceptions that the contract may permit, come together.
