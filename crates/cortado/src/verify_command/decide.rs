@@ -247,6 +247,11 @@ impl<'d> Deciding<'d> {
             (narrow, is_cut) = (verified.narrow, !verified.cuts.is_empty());
             // That there are states, and no execution ends, is more than that there are none.
             let is_more = answer.verified.narrow == Some(Narrow::States);
+            // That no execution ends within narrow bounds stays so, whatever cannot be told within wider ones.
+            let is_lost = narrow.is_none() && matches!(verified.decision, Decision::Unknown(_));
+            if is_lost && answer.verified.narrow == Some(Narrow::Ends) {
+                break;
+            }
             if narrow.is_none() || narrow == Some(Narrow::Ends) && is_more {
                 (answer.subject, answer.verified) = (subject, verified);
                 (answer.scope, answer.unroll) = (scope.clone(), unroll);
