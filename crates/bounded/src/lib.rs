@@ -6,6 +6,7 @@
 //! - [`encode`]: graphs and heaps as formulas.
 //! - [`program`], [`universe`]: the classes of the program, the objects of the scope.
 
+mod arrays;
 pub mod boxes;
 mod clock;
 pub mod constants;

@@ -1,6 +1,7 @@
 //! What must be shown of a method, as a formula over one part of its graph: what is assumed of the state before, and for
 //! each obligation the condition under which an execution breaks it (thesis, formula 3.1).
 
+use crate::arrays;
 use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified, Tight, all_reference_maps};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, Said, What};
@@ -305,6 +306,12 @@ impl<'a> Subject<'a> {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
             }
             types.declared.extend(brought.iter().cloned());
+            if arrays::stores(&self.graph) || self.asks_for_elements(&classes) {
+                types.special = arrays::special(self.program, &self.graph);
+                for ty in types.special.clone() {
+                    types.declare(&ty[1..]);
+                }
+            }
             let standing = standing::of_class(self.program, &self.class.name, &quantified);
             types.fixed.extend(standing.objects);
             types.unlisted = standing.unlisted;

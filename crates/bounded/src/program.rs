@@ -39,6 +39,8 @@ pub struct Program {
     contracts: Mutex<HashMap<[Name; 3], Option<Arc<Contract>>>>,
     /// Classes after their initialisers.
     initialised: Mutex<BTreeMap<Name, Arc<Initialised>>>,
+    /// Fields, and whether they may hold arrays of types below their own.
+    pub(crate) array_fields: Mutex<HashMap<[Name; 3], bool>>,
     pub(crate) sites: Mutex<Sites>,
 }
 
@@ -151,6 +153,7 @@ impl Program {
             with_statements,
             contracts: Mutex::default(),
             initialised: Mutex::default(),
+            array_fields: Mutex::default(),
             sites: Mutex::default(),
         })
     }

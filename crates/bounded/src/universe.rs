@@ -97,6 +97,8 @@ pub struct ObjectClass {
     pub constants: bool,
     /// Arrays that only their class sees, and nothing that a method is given.
     pub hidden: bool,
+    /// Arrays that nothing declares: those of types above hold them, where something may ([`crate::arrays`]).
+    pub special: bool,
 }
 
 impl ObjectClass {
@@ -174,6 +176,8 @@ pub struct Universe {
 pub struct Types {
     /// Types of values that exist before: internal names and array descriptors.
     pub declared: BTreeSet<Name>,
+    /// Types of arrays that nothing declares and that may be there nevertheless.
+    pub special: BTreeSet<Name>,
     /// Classes that objects are made of, and how many on a path.
     pub made: BTreeMap<Name, u32>,
     /// String constants.
@@ -299,6 +303,7 @@ impl Universe {
                     opaque,
                     constants: false,
                     hidden: false,
+                    special: false,
                 });
                 next += before + made;
             }
@@ -318,9 +323,17 @@ impl Universe {
             }
         }
         for (name, made) in &types.made {
-            if !before.contains_key(name) {
+            if !before.contains_key(name) && !types.special.contains(name) {
                 add(name, 0, *made, false);
             }
+        }
+        for name in types.special.iter().filter(|ty| !before.contains_key(*ty)) {
+            let made = types.made.get(name).copied().unwrap_or(0);
+            // One will do to come across it.
+            add(name, scope.of(name).min(1), made, false);
+        }
+        for class in &mut classes {
+            class.special = types.special.contains(&class.name) && !before.contains_key(&class.name);
         }
         let texts: Vec<Arc<[u16]>> = texts.into_iter().collect();
         if !texts.is_empty() {
@@ -332,6 +345,7 @@ impl Universe {
                 opaque: true,
                 constants: true,
                 hidden: false,
+                special: false,
             });
             next += texts.len() as u32;
         }
@@ -348,6 +362,7 @@ impl Universe {
                 made: 0,
                 constants: true,
                 hidden,
+                special: false,
             });
             for object in objects {
                 numbered.insert(next, object);
@@ -418,6 +433,27 @@ impl Universe {
             && !program.is_subclass(ty, &class.name)
             && (is(&class.name, access::INTERFACE) && !is(ty, access::FINAL)
                 || is(ty, access::INTERFACE) && !is(&class.name, access::FINAL))
+    }
+
+    /// Whether a place may hold arrays of types that nothing declares.
+    pub fn holds_special(&self, program: &Program, place: &MapInfo) -> bool {
+        match place {
+            MapInfo::Field {
+                class,
+                name,
+                descriptor,
+            } if descriptor.starts_with('[') => {
+                self.classes.iter().any(|class| class.special)
+                    && program.holds_arrays_below(class, name, descriptor)
+            }
+            _ => false,
+        }
+    }
+
+    /// The types of arrays that nothing declares.
+    pub fn special(&self) -> BTreeSet<Name> {
+        let special = self.classes.iter().filter(|class| class.special);
+        special.map(|class| class.name.clone()).collect()
     }
 
     /// The object that a string constant is.

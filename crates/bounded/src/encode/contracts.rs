@@ -419,7 +419,11 @@ impl Expanded<'_> {
         };
         let below = self.universe.below(self.program, ty);
         let seen = below.filter(|class| !class.hidden);
-        let mut candidates: Vec<u32> = seen.flat_map(|class| class.numbers()).collect();
+        let numbers = |class: &ObjectClass| match class.special {
+            true => class.numbers_before().end..class.numbers().end,
+            false => class.numbers(),
+        };
+        let mut candidates: Vec<u32> = seen.flat_map(numbers).collect();
         candidates.insert(0, 0);
         candidates.sort_unstable();
         self.candidates.insert(value, candidates.into());
@@ -430,6 +434,13 @@ impl Expanded<'_> {
             let hidden = self.in_classes(value, &|class| class.hidden);
             let seen = self.pool.not(hidden);
             object = self.pool.and(object, seen);
+        }
+        let special = self.universe.classes.iter().filter(|class| class.special);
+        let special: Vec<_> = special.flat_map(ObjectClass::numbers_before).collect();
+        for number in special {
+            let is = self.pool.eq_number(value, number, self.universe.width);
+            let other = self.pool.not(is);
+            object = self.pool.and(object, other);
         }
         let fact = self.pool.or(null, object);
         self.facts.push(fact);

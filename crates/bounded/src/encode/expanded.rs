@@ -432,7 +432,11 @@ impl Heap for Expanded<'_> {
         if let Some(value) = self.globals.get(&key) {
             return *value;
         }
-        let value = self.input(&format!("{}.{name}", class.replace('/', ".")), descriptor);
+        let value = self.declared(
+            &format!("{}.{name}", class.replace('/', ".")),
+            descriptor,
+            false,
+        );
         self.globals.insert(key, value);
         if self.universe.gives_lists()
             && let Some(ty) = lists::of_field(self.program, class, name)
@@ -701,11 +705,7 @@ impl Encoding for Expanded<'_> {
     }
 
     fn input(&mut self, name: &str, descriptor: &str) -> Term {
-        let cell = self.widths.cell(descriptor, self.universe.width);
-        let symbol = self.pool.symbol(name, cell);
-        self.constrain(symbol, descriptor);
-        let widths = self.widths;
-        widths.load(&mut self.pool, descriptor, symbol)
+        self.declared(name, descriptor, true)
     }
 
     fn typed(&mut self, value: Term, ty: &Generic) {

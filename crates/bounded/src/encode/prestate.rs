@@ -294,16 +294,21 @@ impl Expanded<'_> {
         class.is_some_and(|class| class.numbers_before().contains(&object))
     }
 
-    /// Says that a value that exists before has its type.
-    pub(super) fn constrain(&mut self, value: Term, descriptor: &str) {
-        if let Some(classes) = self.classes_of(descriptor) {
-            self.constrain_to(value, classes, None, None);
+    /// A symbol for what a variable holds before, of its type; an array may also be of a type that nothing declares, if so.
+    pub(super) fn declared(&mut self, name: &str, descriptor: &str, special: bool) -> Term {
+        let cell = self.widths.cell(descriptor, self.universe.width);
+        let symbol = self.pool.symbol(name, cell);
+        if let Some(classes) = self.classes_of(descriptor, special) {
+            self.constrain_to(symbol, classes, None, None);
         }
+        let widths = self.widths;
+        widths.load(&mut self.pool, descriptor, symbol)
     }
 
     /// The same of what a place holds, which is among what the walk can have seen by then. A number if there is but one.
     fn constrain_slot(&mut self, value: Term, descriptor: &str, slot: Slot) -> Term {
-        let Some(classes) = self.classes_of(descriptor) else {
+        let special = self.universe.holds_special(self.program, &slot.1);
+        let Some(classes) = self.classes_of(descriptor, special) else {
             return value;
         };
         let most = self.order.most(&slot);
@@ -317,14 +322,19 @@ impl Expanded<'_> {
     }
 
     /// The classes of what a reference can lead to, by their places in the universe; none for numbers.
-    fn classes_of(&self, descriptor: &str) -> Option<Vec<usize>> {
+    fn classes_of(&self, descriptor: &str, special: bool) -> Option<Vec<usize>> {
         let ty = match descriptor.as_bytes().first() {
             Some(b'L') => &descriptor[1..descriptor.len() - 1],
             Some(b'[') => descriptor,
             _ => return None,
         };
         let classes = self.universe.classes.iter().enumerate();
-        let fits = |class: &ObjectClass| !class.hidden && self.program.is_subclass(&class.name, ty);
+        let special = special && ty.starts_with('[');
+        let fits = |class: &ObjectClass| {
+            !class.hidden
+                && (special || !class.special)
+                && self.program.is_subclass(&class.name, ty)
+        };
         let fitting = classes.filter(|(_, class)| fits(class));
         Some(fitting.map(|(at, _)| at).collect())
     }

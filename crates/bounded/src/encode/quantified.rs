@@ -190,7 +190,8 @@ impl<'a> Quantified<'a> {
                 MapInfo::Field {
                     name, descriptor, ..
                 } => {
-                    let mut typed = self.typed(value, descriptor);
+                    let special = self.universe.holds_special(self.program, &info);
+                    let mut typed = self.typed(value, descriptor, special);
                     if descriptor.starts_with('L')
                         && records::of(self.program, &class.name).is_some()
                     {
@@ -210,7 +211,7 @@ impl<'a> Quantified<'a> {
                     let one = self.pool.bv(8.min(self.widths.int), 1);
                     self.pool.ule(value, one)
                 }
-                MapInfo::Elements(_) => self.typed(value, &class.name[1..]),
+                MapInfo::Elements(_) => self.typed(value, &class.name[1..], false),
             };
             let implied = self.pool.implies(here, typed);
             all = self.pool.and(all, implied);
@@ -272,8 +273,8 @@ impl<'a> Quantified<'a> {
         }
     }
 
-    /// Null, or an object of the type that exists before.
-    fn typed(&mut self, value: Term, descriptor: &str) -> Term {
+    /// Null, or an object of the type that exists before; of a type of arrays that nothing declares, too, if so.
+    fn typed(&mut self, value: Term, descriptor: &str, special: bool) -> Term {
         let ty = match descriptor.as_bytes().first() {
             Some(b'L') => descriptor[1..].trim_end_matches(';').to_owned(),
             Some(b'[') => descriptor.to_owned(),
@@ -283,7 +284,8 @@ impl<'a> Quantified<'a> {
         let mut fits = self.pool.eq(value, null);
         for at in 0..self.universe.classes.len() {
             let class = &self.universe.classes[at];
-            if !self.program.is_subclass(&class.name, &ty) {
+            let out = class.special && !(special && ty.starts_with('['));
+            if out || !self.program.is_subclass(&class.name, &ty) {
                 continue;
             }
             let before = self.before_in(at, value);
@@ -345,7 +347,7 @@ impl<'a> Quantified<'a> {
         let known = !self.pool.find_symbols(&name).is_empty();
         let symbol = self.pool.symbol(&name, sort);
         if version == 0 && !known {
-            let fact = self.typed(symbol, descriptor);
+            let fact = self.typed(symbol, descriptor, false);
             self.facts.push(fact);
         }
         symbol
@@ -946,7 +948,7 @@ impl Encoding for Quantified<'_> {
     fn input(&mut self, name: &str, descriptor: &str) -> Term {
         let cell = self.widths.cell(descriptor, self.universe.width);
         let symbol = self.pool.symbol(&format!("{name}_0"), cell);
-        let fact = self.typed(symbol, descriptor);
+        let fact = self.typed(symbol, descriptor, true);
         self.facts.push(fact);
         let widths = self.widths;
         widths.load(&mut self.pool, descriptor, symbol)

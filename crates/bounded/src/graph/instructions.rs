@@ -499,8 +499,9 @@ impl Builder<'_> {
                 },
                 holds: true,
             };
-            let what = "a copy of an array of a more special type".to_owned();
-            let end = End::Unsupported(what);
+            let end = End::Cut(Cut::Copy {
+                descriptor: descriptor.clone(),
+            });
             self.ends(node, Statement::Guard(test.clone().negated()), end, site);
             node = self.then(node, Statement::Guard(test), site);
         }

@@ -222,6 +222,10 @@ pub enum Cut {
     Characters {
         name: Name,
     },
+    /// A copy of an array of a type below the one that is declared, which is given.
+    Copy {
+        descriptor: Name,
+    },
     /// A result of a generic method, by its contract, that is not of the type that the call gives it.
     Generic {
         class: Name,

@@ -137,7 +137,12 @@ impl<H: Heap> Meaning<'_, H> {
         let known = (self.heap.universe().classes.iter()).any(|class| class.name == name);
         let wanted: Vec<Name> = known.then_some(name).into_iter().collect();
         let value = self.heap.of_classes(array.value, &wanted);
-        let special = |class: &ObjectClass| class.is_array() && class.name.ends_with(';');
+        let known = self.heap.universe().special();
+        let program = self.program;
+        let special = |class: &ObjectClass| {
+            let is_known = known.iter().any(|ty| program.is_subclass(ty, &class.name));
+            class.is_array() && class.name.ends_with(';') && !is_known
+        };
         let special = self.heap.in_classes(array.value, &special);
         let pool = self.heap.pool();
         let more = pool.fresh_symbol("special", Sort::Bool);

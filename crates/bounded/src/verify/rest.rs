@@ -2,8 +2,9 @@
 //! which bounds are, and whether any execution is within the scope at all.
 
 use super::{Decision, Narrow, Run, Verified};
+use crate::arrays;
 use crate::encode::Expanded;
-use crate::graph::{Edge, EdgeId, Part, Question, Statement, What};
+use crate::graph::{EdgeId, Part, Question, Statement, What};
 use crate::meaning::UNBOUNDED;
 use crate::posed::Posed;
 use crate::problem::Problem;
@@ -162,7 +163,6 @@ impl Run<'_, '_> {
             let what = "objects of sub-classes, which override what the constructor calls";
             verified.beyond.push(what.to_owned());
         }
-        let fits = |edge: &Edge| matches!(&edge.statement, Statement::Guard(test) if matches!(test.what, Question::Fits { .. }));
         // A contract may ask for the types of arrays, as that of `System.arraycopy` does.
         let asked = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
         let classes = &problem.heap.universe.classes;
@@ -173,8 +173,9 @@ impl Run<'_, '_> {
             .into_iter()
             .collect();
         let by_contract = by_contract || self.subject.asks_for_elements(&own);
-        if by_contract || graph.edges.iter().any(fits) {
-            // In the scope an array that exists before has exactly the type that some variable declares.
+        let known = problem.heap.universe.special();
+        let finds_others = || arrays::finds_others(self.subject.program, graph, &known);
+        if (by_contract || arrays::stores(graph)) && finds_others() {
             let what = "arrays of a more special type than declared, which not everything may be stored in";
             verified.beyond.push(what.to_owned());
         }

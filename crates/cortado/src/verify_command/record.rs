@@ -73,7 +73,10 @@ impl Telling<'_> {
                             BoundKind::Recursion,
                             format!("{}.{name}", class.replace('/', ".")),
                         ),
-                        Cut::Generic { .. } | Cut::Overflow { .. } | Cut::Characters { .. } => {
+                        Cut::Generic { .. }
+                        | Cut::Overflow { .. }
+                        | Cut::Copy { .. }
+                        | Cut::Characters { .. } => {
                             let what = self.cut(cut);
                             findings.bound(BoundHit::new(BoundKind::Objects, what, limit));
                             continue;

@@ -4,6 +4,7 @@ use super::decide::{self, Answer};
 use super::places::{self, file};
 use super::replay::Replayed;
 use super::{VerifyOptions, parts, picture};
+use bounded::universe::source_name;
 use bounded::counterexample::Counterexample;
 use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
@@ -317,6 +318,10 @@ impl Telling<'_> {
                     _ => "",
                 };
                 format!("beyond the scope: characters beyond ASCII{locales} in String.{name}")
+            }
+            Cut::Copy { descriptor } => {
+                let ty = source_name(descriptor);
+                format!("beyond the scope: copies of arrays of a more special type than {ty}")
             }
             Cut::Generic { class, name } => {
                 let class = class.replace('/', ".");

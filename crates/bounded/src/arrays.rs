@@ -1,0 +1,294 @@
+//! Arrays of references whose type is below that of the variable that holds them: not everything that the variable's type
+//! takes may be stored there (JLS 10.5). Parameters hold such arrays, and fields do, unless all that the program ever
+//! assigns to them was made with their own type.
+
+use crate::graph::{Atom, Graph, MapInfo, Question, Statement};
+use crate::program::Program;
+use classpath::{ClassFile, MemberRef, Name, PoolEntry, access};
+use ir::{Body, Inst, InvokeKind, Operand, Reg, Terminator};
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
+
+/// Whether a descriptor is that of an array of references other than arrays.
+fn is_plain(descriptor: &str) -> bool {
+    descriptor.starts_with("[L")
+}
+
+/// The class of the elements of such an array.
+fn element(descriptor: &str) -> &str {
+    descriptor[2..].trim_end_matches(';')
+}
+
+fn is_final(program: &Program, class: &str) -> bool {
+    let found = program.classpath.find(class).ok().flatten();
+    found.is_some_and(|file| file.access & access::FINAL != 0)
+}
+
+/// Where a method finds arrays of references before it runs.
+struct Holders<'g> {
+    /// The type, and whether arrays below it may be there.
+    types: Vec<(&'g Name, bool)>,
+    /// Something holds arrays of which less is known.
+    others: bool,
+}
+
+fn holders<'g>(program: &Program, graph: &'g Graph) -> Holders<'g> {
+    let mut found = Holders {
+        types: Vec::new(),
+        others: !graph.calls.is_empty() || graph.asked.iter().any(|ty| ty.starts_with('[')),
+    };
+    let is_of_objects = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
+    for param in &graph.params {
+        let descriptor = graph.vars[param.0 as usize].descriptor.as_ref();
+        if let Some(ty) = descriptor.filter(|ty| is_of_objects(ty)) {
+            found.others |= !is_plain(ty);
+            found.types.push((ty, true));
+        }
+    }
+    for map in &graph.maps {
+        if let MapInfo::Field {
+            class,
+            name,
+            descriptor: ty,
+        } = map
+            && is_of_objects(ty)
+        {
+            let below = program.holds_arrays_below(class, name, ty);
+            let is_private = program
+                .field(class, name, ty)
+                .is_some_and(|(_, flags)| flags & access::PRIVATE != 0);
+            found.others |= !is_plain(ty) || !below && !is_private;
+            found.types.push((ty, below));
+        }
+    }
+    // Those that static fields hold are of their types.
+    let statics = graph.vars.iter().filter(|var| var.field.is_some());
+    let statics = statics.filter_map(|var| var.descriptor.as_ref());
+    found.others |= statics.into_iter().any(|ty| is_of_objects(ty));
+    found
+}
+
+/// Whether a method stores into arrays what may not fit.
+pub fn stores(graph: &Graph) -> bool {
+    graph.edges.iter().any(|edge| match &edge.statement {
+        Statement::Guard(test) => matches!(test.what, Question::Fits { .. }),
+        _ => false,
+    })
+}
+
+/// Types below those of the arrays that a method is given, in which something cannot be stored.
+pub fn special(program: &Program, graph: &Graph) -> BTreeSet<Name> {
+    let holders = holders(program, graph).types.into_iter();
+    let below = holders.filter(|(ty, below)| *below && is_plain(ty));
+    below
+        .flat_map(|(ty, _)| elements_below(program, graph, element(ty)))
+        .map(|element| format!("[{element}").into())
+        .collect()
+}
+
+/// Types below that of an array's elements, as descriptors: what is of none of them is not storable everywhere. Two are enough,
+/// since hardly anything is of both.
+fn elements_below(program: &Program, graph: &Graph, class: &str) -> Vec<String> {
+    if program.is_own(class) {
+        let mut own = program.concrete_below(class);
+        own.retain(|name| &**name != class && !program.is_open(name));
+        return own.iter().take(2).map(|name| format!("L{name};")).collect();
+    }
+    let library = ["Ljava/lang/String;", "[I", "Ljava/lang/Integer;", "Ljava/lang/Long;"];
+    let is_below = |known: &&str| {
+        let name = known.strip_prefix('L').map(|name| name.trim_end_matches(';'));
+        let name = name.unwrap_or(known);
+        name != class && program.is_subclass(name, class)
+    };
+    let below = library.into_iter().filter(is_below).map(str::to_owned);
+    below.take(1 + usize::from(stores_texts(graph))).collect()
+}
+
+/// Whether something is stored that may be no other than a string.
+fn stores_texts(graph: &Graph) -> bool {
+    graph.edges.iter().any(|edge| match &edge.statement {
+        Statement::Guard(test) => match &test.what {
+            Question::Fits { value, .. } => match value {
+                Atom::Text(_) => true,
+                Atom::Var(var) => {
+                    let ty = graph.vars[var.0 as usize].descriptor.as_deref();
+                    ty.is_none_or(|ty| ty == "Ljava/lang/String;")
+                }
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// Whether a method may find arrays of more special types than the scope has: `known` are those.
+pub fn finds_others(program: &Program, graph: &Graph, known: &BTreeSet<Name>) -> bool {
+    let holders = holders(program, graph);
+    let mut below = holders.types.iter().filter(|(_, below)| *below);
+    holders.others
+        || below.any(|(ty, _)| {
+            let is_known = known.iter().any(|special| program.is_subclass(special, ty));
+            !is_known && !is_final(program, element(ty))
+        })
+}
+
+impl Program {
+    /// Whether a field may hold arrays of a type below its own, going by what the program's classes assign to it.
+    pub fn holds_arrays_below(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        let key = [class, name, descriptor].map(Name::from);
+        let lock = || match self.array_fields.lock() {
+            Ok(known) => known,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        if let Some(known) = lock().get(&key) {
+            return *known;
+        }
+        let field = MemberRef {
+            class: class.into(),
+            name: name.into(),
+            descriptor: descriptor.into(),
+        };
+        let found = !self.assigns_made(&field).unwrap_or(false);
+        lock().insert(key, found);
+        found
+    }
+
+    /// Whether all that is assigned to a field was made with its type. None if some class cannot be read.
+    fn assigns_made(&self, field: &MemberRef) -> Option<bool> {
+        for name in self.classpath.application_classes().ok()? {
+            let class = self.classpath.find(&name).ok()??;
+            let mut entries = (1..=u16::MAX).map_while(|index| class.pool.get(index));
+            let is_named = entries.any(|entry| match entry {
+                PoolEntry::Field(member) => {
+                    member.name == field.name && member.descriptor == field.descriptor
+                }
+                _ => false,
+            });
+            if !is_named {
+                continue;
+            }
+            for method in 0..class.methods.len() {
+                if class.methods[method].code.is_none() {
+                    continue;
+                }
+                let body = self.methods.get(&class, method).ok()?;
+                let insts = body.body.blocks.iter().flat_map(|block| &block.insts);
+                for inst in insts {
+                    let (Inst::PutField {
+                        field: to, value, ..
+                    }
+                    | Inst::PutStatic { field: to, value }) = inst
+                    else {
+                        continue;
+                    };
+                    let mut origin = Origin {
+                        program: self,
+                        field,
+                        seen: HashSet::new(),
+                        followed: HashSet::new(),
+                    };
+                    if origin.is_the_field(to) && !origin.is_made(&body.body, *value) {
+                        return Some(false);
+                    }
+                }
+            }
+        }
+        Some(true)
+    }
+}
+
+/// Where an array comes from that is assigned to a field.
+struct Origin<'a> {
+    program: &'a Program,
+    field: &'a MemberRef,
+    /// Registers of the body that is looked at.
+    seen: HashSet<Reg>,
+    /// Methods whose results were looked at.
+    followed: HashSet<(Name, usize)>,
+}
+
+impl Origin<'_> {
+    /// Whether a value is null, made with the field's type, or what the field held before.
+    fn is_made(&mut self, body: &Body, value: Operand) -> bool {
+        let Operand::Reg(register) = value else {
+            return true;
+        };
+        if !self.seen.insert(register) {
+            return true;
+        }
+        if body.params.contains(&register) || body.blocks.iter().any(|b| b.caught == Some(register))
+        {
+            return false;
+        }
+        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
+        insts()
+            .filter(|inst| inst.dst() == Some(register))
+            .all(|inst| self.makes(body, inst))
+    }
+
+    fn makes(&mut self, body: &Body, inst: &Inst) -> bool {
+        match inst {
+            Inst::NewArray { descriptor, .. } | Inst::NewMultiArray { descriptor, .. } => {
+                *descriptor == self.field.descriptor
+            }
+            Inst::Move { src, .. } | Inst::CheckCast { src, .. } => self.is_made(body, *src),
+            Inst::GetField { field, .. } | Inst::GetStatic { field, .. } => {
+                self.is_the_field(field)
+            }
+            Inst::Invoke {
+                kind, method, args, ..
+            } => {
+                let copies = &*method.name == "clone" && method.descriptor.starts_with("()")
+                    || &*method.class == "java/util/Arrays"
+                        && matches!(&*method.name, "copyOf" | "copyOfRange")
+                        && !method.descriptor.contains("Ljava/lang/Class;");
+                match (args.first(), kind) {
+                    (Some(original), _) if copies => self.is_made(body, *original),
+                    (_, InvokeKind::Static | InvokeKind::Special) => self.returns_made(method),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    fn is_the_field(&self, other: &MemberRef) -> bool {
+        let (name, descriptor) = (&self.field.name, &self.field.descriptor);
+        let holder = |class: &str| {
+            let found = self.program.field(class, name, descriptor);
+            found.map(|(holder, _)| holder)
+        };
+        (name, descriptor) == (&other.name, &other.descriptor)
+            && holder(&other.class) == holder(&self.field.class)
+    }
+
+    /// Whether all results of one of the program's methods were made with the field's type.
+    fn returns_made(&mut self, method: &MemberRef) -> bool {
+        let selected = (self.program).select(&method.class, &method.name, &method.descriptor);
+        let Some((class, at)) = selected.filter(|(class, _)| self.program.is_own(&class.name))
+        else {
+            return false;
+        };
+        if !self.followed.insert((class.name.clone(), at)) {
+            return true;
+        }
+        let Some(body) = self.body(&class, at) else {
+            return false;
+        };
+        let mut returned = body.body.blocks.iter().filter_map(|b| match &b.terminator {
+            Terminator::Return(value) => *value,
+            _ => None,
+        });
+        let outside = std::mem::take(&mut self.seen);
+        let made = returned.all(|value| self.is_made(&body.body, value));
+        self.seen = outside;
+        made
+    }
+
+    fn body(&self, class: &Arc<ClassFile>, method: usize) -> Option<Arc<ir::MethodBody>> {
+        let has_code = class.methods[method].code.is_some();
+        let body = has_code.then(|| self.program.methods.get(class, method));
+        body?.ok()
+    }
+}
