@@ -4,7 +4,7 @@
 
 use crate::graph::{Atom, Graph, MapInfo, Question, Statement};
 use crate::program::Program;
-use classpath::{ClassFile, MemberRef, Name, PoolEntry, access};
+use classpath::{ClassFile, MemberRef, Method, Name, PoolEntry, access};
 use ir::{Body, Inst, InvokeKind, Operand, Reg, Terminator};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -94,9 +94,16 @@ fn elements_below(program: &Program, graph: &Graph, class: &str) -> Vec<String> 
         own.retain(|name| &**name != class && !program.is_open(name));
         return own.iter().take(2).map(|name| format!("L{name};")).collect();
     }
-    let library = ["Ljava/lang/String;", "[I", "Ljava/lang/Integer;", "Ljava/lang/Long;"];
+    let library = [
+        "Ljava/lang/String;",
+        "[I",
+        "Ljava/lang/Integer;",
+        "Ljava/lang/Long;",
+    ];
     let is_below = |known: &&str| {
-        let name = known.strip_prefix('L').map(|name| name.trim_end_matches(';'));
+        let name = known
+            .strip_prefix('L')
+            .map(|name| name.trim_end_matches(';'));
         let name = name.unwrap_or(known);
         name != class && program.is_subclass(name, class)
     };
@@ -195,6 +202,86 @@ impl Program {
             }
         }
         Some(true)
+    }
+}
+
+/// `Arrays.copyOf`, of objects.
+pub fn is_copy_of(method: &MemberRef) -> bool {
+    &*method.class == "java/util/Arrays"
+        && &*method.name == "copyOf"
+        && &*method.descriptor == "([Ljava/lang/Object;I)[Ljava/lang/Object;"
+}
+
+/// The type of arrays of objects that a register of a method holds, where all that is assigned to it says the same.
+pub fn type_of(class: &ClassFile, method: &Method, body: &Body, array: Operand) -> Option<Name> {
+    let mut known = Types {
+        class,
+        method,
+        body,
+        seen: HashSet::new(),
+        found: BTreeSet::new(),
+    };
+    known.collect(array)?;
+    let mut types = known.found.into_iter();
+    match (types.next(), types.next()) {
+        (Some(only), None) => Some(only).filter(|ty| ty.starts_with('[') && ty.ends_with(';')),
+        _ => None,
+    }
+}
+
+struct Types<'a> {
+    class: &'a ClassFile,
+    method: &'a Method,
+    body: &'a Body,
+    seen: HashSet<Reg>,
+    found: BTreeSet<Name>,
+}
+
+impl Types<'_> {
+    /// None if something of an unknown type is assigned.
+    fn collect(&mut self, value: Operand) -> Option<()> {
+        let Operand::Reg(register) = value else {
+            return Some(());
+        };
+        if !self.seen.insert(register) {
+            return Some(());
+        }
+        if let Some(at) = self.body.params.iter().position(|param| *param == register) {
+            let receiver = usize::from(self.method.access & access::STATIC == 0);
+            match at.checked_sub(receiver) {
+                None => self.found.insert(self.class.name.clone()),
+                Some(at) => {
+                    let (params, _) = ir::split_descriptor(&self.method.descriptor)?;
+                    self.found.insert((*params.get(at)?).into())
+                }
+            };
+        }
+        let blocks = &self.body.blocks;
+        if blocks.iter().any(|block| block.caught == Some(register)) {
+            return None;
+        }
+        for inst in blocks.iter().flat_map(|block| &block.insts) {
+            if inst.dst() != Some(register) {
+                continue;
+            }
+            let ty = match inst {
+                Inst::Move { src, .. } => {
+                    self.collect(*src)?;
+                    continue;
+                }
+                Inst::NewArray { descriptor, .. } | Inst::NewMultiArray { descriptor, .. } => {
+                    descriptor.clone()
+                }
+                Inst::GetField { field, .. } | Inst::GetStatic { field, .. } => {
+                    field.descriptor.clone()
+                }
+                Inst::CheckCast { class, .. } => class.clone(),
+                Inst::Invoke { method, .. } => method.descriptor.rsplit(')').next()?.into(),
+                _ => return None,
+            };
+            self.found.insert(ty);
+        }
+        Some(())
     }
 }
 

@@ -333,7 +333,8 @@ impl Universe {
             add(name, scope.of(name).min(1), made, false);
         }
         for class in &mut classes {
-            class.special = types.special.contains(&class.name) && !before.contains_key(&class.name);
+            class.special =
+                types.special.contains(&class.name) && !before.contains_key(&class.name);
         }
         let texts: Vec<Arc<[u16]>> = texts.into_iter().collect();
         if !texts.is_empty() {

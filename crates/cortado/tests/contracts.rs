@@ -774,8 +774,13 @@ fn calls_by_contract() {
               @ ensures (\forall int i; 0 <= i && i < a.length; a[i] == \old(a[0])); @*/
             static void shift(int[] a) { System.arraycopy(a, 0, a, 1, a.length - 1); }
 
-            // holds
+            // violated
             /*@ requires src.length == dest.length; assignable dest[*];
+              @ ensures (\forall int i; 0 <= i && i < src.length; dest[i] == \old(src[i])); @*/
+            static void intoSpecial(/*@ nullable @*/ A[] src, /*@ nullable @*/ A[] dest) { System.arraycopy(src, 0, dest, 0, src.length); }
+
+            // holds
+            /*@ requires src.length == dest.length && \typeof(dest) == \type(A[]); assignable dest[*];
               @ ensures (\forall int i; 0 <= i && i < src.length; dest[i] == \old(src[i])); @*/
             static void objects(/*@ nullable @*/ A[] src, /*@ nullable @*/ A[] dest) { System.arraycopy(src, 0, dest, 0, src.length); }
 

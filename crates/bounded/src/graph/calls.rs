@@ -107,7 +107,7 @@ impl Builder<'_> {
             && &*method.name == "clone"
             && let (Some(var), [array]) = (result, args)
         {
-            return Some(self.clone_of(node, *array, &method.class, var, site));
+            return Some(self.copy_of(node, *array, &method.class, None, var, site));
         }
         if boxes::is_value_of(&method.class, method)
             && let [value] = args

@@ -5,6 +5,7 @@ use super::texts::is_concatenation;
 use super::{
     Atom, Cut, End, Map, MapInfo, NodeId, Question, Read, Statement, Test, Value, Var, VarInfo,
 };
+use crate::arrays;
 use crate::boxes;
 use crate::constants::{self, ObjectId, class_object};
 use crate::lists;
@@ -312,11 +313,11 @@ impl Builder<'_> {
             Inst::Invoke {
                 kind,
                 method,
-                args,
+                args: operands,
                 dst,
                 ..
             } => {
-                let args: Vec<Atom> = args.iter().map(|a| self.atom(site, *a)).collect();
+                let args: Vec<Atom> = operands.iter().map(|a| self.atom(site, *a)).collect();
                 if &*method.class == jml::marks::CLASS {
                     let node = self.mark(node, &args, site)?;
                     let Some(Atom::Var(var)) = dst.map(|reg| self.register(site, reg)) else {
@@ -326,6 +327,16 @@ impl Builder<'_> {
                     return Some(self.then(node, Statement::Assign { var, value }, site));
                 }
                 let dst = dst.map(|reg| self.register(site, reg));
+                if arrays::is_copy_of(method)
+                    && let (Some(Atom::Var(var)), [array, length]) = (dst, &args[..])
+                    && let Some(descriptor) = self.type_of_array(operands[0], site)
+                {
+                    let node = self.not_null(node, *array, site);
+                    let negative = Question::Negative(*length);
+                    let exception = "java/lang/NegativeArraySizeException";
+                    let node = self.guard(node, negative, true, exception, site);
+                    return Some(self.copy_of(node, *array, &descriptor, Some(*length), var, site));
+                }
                 let node = self.call(node, *kind, method, &args, dst, site, exact)?;
                 match self.is_super_call(method, args.first(), site) {
                     true => self.ghosts_begin(node, args[0], site),
@@ -479,12 +490,20 @@ impl Builder<'_> {
         self.then(done, Statement::Assign { var, value }, site)
     }
 
-    /// A copy of an array of this type, made element by element.
-    pub(super) fn clone_of(
+    /// The type that a register is known to have, if that is one of arrays of objects.
+    fn type_of_array(&self, array: Operand, site: &Site) -> Option<Name> {
+        let frame = &self.frames[site.frame as usize];
+        let info = &frame.class.methods[frame.method];
+        arrays::type_of(&frame.class, info, &frame.body.body, array)
+    }
+
+    /// A copy of an array of this type, made element by element: of the same length, or of another one.
+    pub(super) fn copy_of(
         &mut self,
         node: NodeId,
         array: Atom,
         descriptor: &Name,
+        length: Option<Atom>,
         result: Var,
         site: &Site,
     ) -> NodeId {
@@ -505,14 +524,18 @@ impl Builder<'_> {
             self.ends(node, Statement::Guard(test.clone().negated()), end, site);
             node = self.then(node, Statement::Guard(test), site);
         }
-        let length = self.temporary("length", Kind::Int);
-        let value = Value::Length { array };
-        node = self.then(node, Statement::Assign { var: length, value }, site);
+        let cut_to = length;
+        let length = length.unwrap_or_else(|| {
+            let length = self.temporary("length", Kind::Int);
+            let value = Value::Length { array };
+            node = self.then(node, Statement::Assign { var: length, value }, site);
+            Atom::Var(length)
+        });
         let copy = self.temporary("copy", Kind::Ref);
         let made = Statement::NewArray {
             var: copy,
             descriptor: descriptor.clone(),
-            length: Atom::Var(length),
+            length,
         };
         node = self.then(node, made, site);
         let kind = element_kind(element);
@@ -525,14 +548,17 @@ impl Builder<'_> {
         let most = lengths.max().unwrap_or(0).max(self.bounds.length);
         for index in 0..most {
             let index = Atom::Int(index as i32);
-            let test = Test {
-                what: Question::Inside { array, index },
-                holds: true,
-            };
-            let origin = self.origin(site);
-            let ends = Statement::Guard(test.clone().negated());
-            self.edge(node, done, ends, origin);
-            node = self.then(node, Statement::Guard(test), site);
+            let other = cut_to.map(|_| Atom::Var(copy));
+            for array in [Some(array), other].into_iter().flatten() {
+                let test = Test {
+                    what: Question::Inside { array, index },
+                    holds: true,
+                };
+                let origin = self.origin(site);
+                let ends = Statement::Guard(test.clone().negated());
+                self.edge(node, done, ends, origin);
+                node = self.then(node, Statement::Guard(test), site);
+            }
             node = self.reads(node, Read::Element { map, array, index }, site);
             let var = self.temporary("element", kind.kind());
             let value = Value::Element { map, array, index };
