@@ -14,6 +14,7 @@ pub mod core;
 pub mod counterexample;
 mod dynamic;
 pub mod encode;
+mod generics;
 pub mod graph;
 pub mod lists;
 pub mod literals;

@@ -5,7 +5,7 @@ use crate::arrays;
 use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified, Tight, all_reference_maps};
 use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, Said, What};
-use crate::lists;
+use crate::generics;
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
 use crate::program::Program;
@@ -306,6 +306,15 @@ impl<'a> Subject<'a> {
                 *types.made.entry(self.class.name.clone()).or_default() += 1;
             }
             types.declared.extend(brought.iter().cloned());
+            for class in &classes {
+                let above = generics::above(self.program, class);
+                above
+                    .iter()
+                    .for_each(|ty| ty.collect_arguments(self.program, &mut types.arguments));
+            }
+            for ty in types.arguments.clone() {
+                types.declare_generic(self.program, &ty);
+            }
             if arrays::stores(&self.graph) || self.asks_for_elements(&classes) {
                 types.special = arrays::special(self.program, &self.graph);
                 for ty in types.special.clone() {
@@ -640,12 +649,10 @@ impl<'a> Subject<'a> {
             .map(|(_, value)| *value)
             .collect();
         heap.begin_from(&roots);
-        if heap.universe().gives_lists() {
-            let types = lists::of_parameters(&self.class, self.method);
-            let passed = &params[usize::from(this.is_some())..];
-            for (value, ty) in passed.iter().zip(&types) {
-                heap.typed(*value, ty);
-            }
+        let types = generics::of_parameters(self.program, &self.class, self.method);
+        let passed = &params[usize::from(this.is_some())..];
+        for (value, ty) in passed.iter().zip(&types) {
+            heap.typed(*value, ty);
         }
         let mut declared = params.clone();
         if this.is_some() {

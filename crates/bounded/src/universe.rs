@@ -5,7 +5,8 @@
 use crate::boxes;
 use crate::constants::{Constant, Fixed, ObjectId};
 use crate::graph::MapInfo;
-use crate::lists::{self, Generic};
+use crate::generics::Generic;
+use crate::lists;
 use crate::program::Program;
 use crate::values::element_kind;
 use classpath::{Name, access};
@@ -163,6 +164,8 @@ pub struct Universe {
     pub fixed: BTreeMap<u32, (ObjectId, Fixed)>,
     /// The types of what lists hold that are there before.
     pub elements: Vec<Name>,
+    /// The types that objects have as type arguments, as far as anything is known of them.
+    pub arguments: Vec<Generic>,
     /// How much longer a list may become than an array.
     pub room: u32,
     /// Why the objects of some class are not known.
@@ -188,6 +191,8 @@ pub struct Types {
     pub names: bool,
     /// The types that signatures give the elements of lists; one of them may be any object.
     pub elements: BTreeSet<Name>,
+    /// Types that the program's classes have as type arguments.
+    pub arguments: BTreeSet<Generic>,
     /// How many elements a path puts into lists.
     pub grows: u32,
     /// A static final field that may hold objects over which a quantifier ranges, and of which nothing is known.
@@ -223,6 +228,7 @@ impl Types {
     /// Adds the type of a variable or field with what its signature says about the elements of lists.
     pub fn declare_generic(&mut self, program: &Program, ty: &Generic) {
         self.declare(&ty.descriptor);
+        ty.collect_arguments(program, &mut self.arguments);
         let is_list = lists::class_of(&ty.descriptor).is_some_and(|c| program.gives_lists(c));
         match &ty.of {
             Some(element) => {
@@ -378,6 +384,7 @@ impl Universe {
             texts,
             fixed: numbered,
             elements: elements.into_iter().collect(),
+            arguments: types.arguments.iter().cloned().collect(),
             room: types.grows.min(scope.length.max(2)),
             refused,
             unlisted: types.unlisted.clone(),

@@ -8,7 +8,8 @@ use super::reads::Reading;
 use super::tight::Tight;
 use crate::constants::Constant;
 use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Read, Var};
-use crate::lists::{self, Generic};
+use crate::generics::{self, Generic};
+use crate::lists;
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
 use crate::program::Program;
@@ -438,8 +439,7 @@ impl Heap for Expanded<'_> {
             false,
         );
         self.globals.insert(key, value);
-        if self.universe.gives_lists()
-            && let Some(ty) = lists::of_field(self.program, class, name)
+        if let Some(ty) = generics::of_field(self.program, class, name)
         {
             self.typed(value, &ty);
         }
@@ -710,7 +710,10 @@ impl Encoding for Expanded<'_> {
 
     fn typed(&mut self, value: Term, ty: &Generic) {
         let always = self.pool.tt();
-        self.typed_where(always, value, ty);
+        if self.universe.gives_lists() {
+            self.typed_where(always, value, ty);
+        }
+        self.conforms(always, value, ty, None);
     }
 
     fn count(&mut self, class: usize) {

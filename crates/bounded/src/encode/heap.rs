@@ -2,7 +2,7 @@
 
 use crate::constants::ObjectId;
 use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Read, Var};
-use crate::lists::Generic;
+use crate::generics::Generic;
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
 use crate::universe::{ObjectClass, Universe};
@@ -151,7 +151,7 @@ pub trait Encoding: Heap {
     /// A symbol for a value that exists before, of a type given by its descriptor, as a register has it.
     fn input(&mut self, name: &str, descriptor: &str) -> Term;
 
-    /// Says that what lists hold which a value leads to is of the types that its signature gives.
+    /// Says that what a value leads to is of the types that its signature gives.
     fn typed(&mut self, _: Term, _: &Generic) {}
 
     /// Makes the number of objects of a class that exist before a part of the state.

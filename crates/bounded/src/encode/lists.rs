@@ -5,7 +5,7 @@ use super::expanded::{Expanded, State};
 use super::heap::Heap;
 use super::prestate::Numbers;
 use crate::graph::{Change, Graph, MapInfo};
-use crate::lists::Generic;
+use crate::generics::Generic;
 use crate::universe::ObjectClass;
 use ir::ElementKind;
 use logic::Term;

@@ -10,6 +10,7 @@ mod evaluate;
 mod expanded;
 mod fractions;
 mod heap;
+mod generics;
 mod lists;
 mod new_texts;
 mod order;

@@ -2,11 +2,12 @@
 //! objects in a canonical order.
 
 use super::expanded::{Domain, Expanded, State};
-use super::heap::{Encoding, Heap};
+use super::heap::Heap;
 use super::is_outer;
 use super::order::{Seen, Slot};
 use crate::constants::Constant;
 use crate::graph::{Map, MapInfo};
+use crate::generics;
 use crate::lists;
 use crate::records::{self, Record};
 use crate::universe::{ObjectClass, TEXT};
@@ -63,7 +64,11 @@ impl Expanded<'_> {
             _ => true,
         });
         let written = written.as_ref();
-        let typed = descriptor.starts_with(['L', '[']) && self.universe.gives_lists();
+        let typed = descriptor.starts_with(['L', '[']).then(|| {
+            let ty = generics::of_field(self.program, class, name);
+            ty.filter(|_| self.universe.gives_lists() || !self.universe.arguments.is_empty())
+        });
+        let typed = typed.flatten();
         let mut cells = Vec::with_capacity(domain.objects.len());
         let counts_changes = lists::counts_changes(info);
         for object in domain.objects.iter() {
@@ -85,8 +90,12 @@ impl Expanded<'_> {
             }
             let cell = self.field_symbol((class, name), *object, sort);
             let cell = self.constrain_slot(cell, descriptor, (*object, info.clone(), 0));
-            if typed && let Some(ty) = lists::of_field(self.program, class, name) {
-                self.typed(cell, &ty);
+            if let Some(ty) = &typed {
+                let always = self.pool.tt();
+                if self.universe.gives_lists() {
+                    self.typed_where(always, cell, ty);
+                }
+                self.conforms(always, cell, ty, Some(*object));
             }
             if is_outer(name) {
                 let holder = self.pool.number(*object, self.universe.width);

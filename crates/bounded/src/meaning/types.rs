@@ -4,6 +4,7 @@
 use super::{Callee, class_file_name};
 use crate::constants::Constant;
 use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo, Var};
+use crate::generics;
 use crate::lists;
 use crate::program::Program;
 use crate::universe::Types;
@@ -227,7 +228,7 @@ impl<'a> Collector<'a> {
         let frame = &graph.frames[0];
         // What the JDK asks of a list is of a type that the call tells.
         let asks = lists::knows_lists(&frame.class.name);
-        let generic = lists::of_parameters(&frame.class, frame.method);
+        let generic = generics::of_parameters(self.program, &frame.class, frame.method);
         let receivers = graph.params.len() - generic.len().min(graph.params.len());
         let vars = |var: &Var| &graph.vars[var.0 as usize];
         for var in graph.params.iter().take(receivers).map(vars) {
@@ -284,7 +285,7 @@ impl<'a> Collector<'a> {
     /// A field, with what its signature says; ghost fields have none.
     fn field(&mut self, class: &str, name: &str, descriptor: Option<&Name>) {
         (self.reads.fields).insert((class.into(), name.into()));
-        match lists::of_field(self.program, class, name) {
+        match generics::of_field(self.program, class, name) {
             Some(ty) => self.types.declare_generic(self.program, &ty),
             None => descriptor
                 .iter()

@@ -1,0 +1,438 @@
+//! Types as signatures have them (JVMS 4.7.9.1). At run time type arguments are gone; but what a variable `Box<P>` leads to
+//! was made as a box of `P`, and so holds what is of that type, unless somebody has cast what the compiler could not check
+//! (JLS 4.12.2), which nobody is taken to have done.
+
+use crate::lists::{class_of, is_list_type};
+use crate::program::Program;
+use classpath::{ClassFile, MethodDescriptor, Name, access};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A type with its arguments.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Generic {
+    /// The erased type, as a descriptor.
+    pub descriptor: Name,
+    /// Of a list, what its elements are; of an array, what its elements are. None if that may be anything.
+    pub of: Option<Box<Generic>>,
+    pub written: Written,
+}
+
+/// How a type is written.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Written {
+    /// With the arguments of the class, and of those around it, by class.
+    Type(Vec<(Name, Vec<Argument>)>),
+    /// A type variable of a class.
+    Variable(Variable),
+    /// A type variable of a method, or of a class that nobody knows.
+    Unknown,
+}
+
+/// A type variable of a class, by its number.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variable {
+    pub class: Name,
+    pub index: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Argument {
+    Is(Generic),
+    Extends(Generic),
+    Any,
+}
+
+impl Argument {
+    fn ty(&self) -> Option<&Generic> {
+        match self {
+            Argument::Is(ty) | Argument::Extends(ty) => Some(ty),
+            Argument::Any => None,
+        }
+    }
+}
+
+impl Generic {
+    pub fn plain(descriptor: &str) -> Generic {
+        Generic {
+            descriptor: descriptor.into(),
+            of: None,
+            written: Written::Type(Vec::new()),
+        }
+    }
+
+    /// The name of the class, of an array its descriptor.
+    pub fn class(&self) -> Option<&str> {
+        class_of(&self.descriptor)
+    }
+
+    fn arguments(&self) -> impl Iterator<Item = (&Name, &Argument)> {
+        let all = match &self.written {
+            Written::Type(arguments) => &arguments[..],
+            _ => &[],
+        };
+        all.iter()
+            .flat_map(|(class, arguments)| arguments.iter().map(move |a| (class, a)))
+    }
+
+    /// Whether there are no type variables in it.
+    pub fn is_closed(&self) -> bool {
+        matches!(self.written, Written::Type(_))
+            && self.of.as_ref().is_none_or(|of| of.is_closed())
+            && self
+                .arguments()
+                .all(|(_, argument)| argument.ty().is_none_or(Generic::is_closed))
+    }
+
+    /// The types without variables that the program's classes have as arguments in it.
+    pub fn collect_arguments(&self, program: &Program, found: &mut BTreeSet<Generic>) {
+        for (class, argument) in self.arguments() {
+            let Some(ty) = argument.ty() else {
+                continue;
+            };
+            if program.is_own(class) && ty.is_closed() {
+                found.insert(ty.clone());
+            }
+            ty.collect_arguments(program, found);
+        }
+        if let Some(of) = &self.of {
+            of.collect_arguments(program, found);
+        }
+    }
+}
+
+/// The names of type variables, as they are declared: `<E:Ljava/lang/Object;>`.
+fn declared(signature: Option<&str>) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = signature.and_then(|s| s.strip_prefix('<')).unwrap_or("");
+    while let Some((name, bounds)) = rest.split_once(':') {
+        found.push(name);
+        // A bound ends where nothing is open; another one of the same variable follows a colon.
+        let mut depth = 0;
+        let bytes = bounds.as_bytes();
+        let end = (0..bytes.len()).find(|at| {
+            match bytes[*at] {
+                b'<' => depth += 1,
+                b'>' => depth -= 1,
+                _ => {}
+            }
+            bytes[*at] == b';' && depth == 0 && bytes.get(at + 1) != Some(&b':')
+        });
+        match end {
+            Some(end) if !bounds[end + 1..].starts_with('>') => rest = &bounds[end + 1..],
+            _ => break,
+        }
+    }
+    found
+}
+
+/// The class around a class whose objects belong to one of its objects.
+fn around(program: &Program, class: &ClassFile) -> Option<Arc<ClassFile>> {
+    let own = class.inner_classes.iter().find(|i| i.inner == class.name)?;
+    let is_static = own.access & (access::STATIC | access::INTERFACE | access::ENUM) != 0;
+    let outer = own.outer.as_ref().filter(|_| !is_static)?;
+    program.classpath.find(outer).ok().flatten()
+}
+
+/// The type variables that objects of a class have types for: its own and those of the classes around.
+pub fn variables(program: &Program, class: &str) -> Vec<Variable> {
+    let mut found = Vec::new();
+    let mut next = program.classpath.find(class).ok().flatten();
+    while let Some(class) = next {
+        let names = declared(class.signature.as_deref());
+        found.extend((0..names.len()).map(|index| Variable {
+            class: class.name.clone(),
+            index,
+        }));
+        next = around(program, &class);
+    }
+    found
+}
+
+/// The types that a class extends and implements.
+pub fn above(program: &Program, class: &str) -> Vec<Generic> {
+    let Ok(Some(file)) = program.classpath.find(class) else {
+        return Vec::new();
+    };
+    let Some(signature) = &file.signature else {
+        let names = file.super_name.iter().chain(&file.interfaces);
+        return names.map(|name| Generic::plain(&format!("L{name};"))).collect();
+    };
+    let mut reader = Reader::new(program, &file, None, after_formal(signature));
+    let mut found = Vec::new();
+    while let Some(ty) = reader.ty() {
+        found.push(ty);
+    }
+    found
+}
+
+/// What a signature of a class says behind its type variables.
+fn after_formal(signature: &str) -> &str {
+    let mut depth = 0;
+    if !signature.starts_with('<') {
+        return signature;
+    }
+    for (at, c) in signature.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &signature[at + 1..];
+        }
+    }
+    ""
+}
+
+/// The type of a field; none if the class has no such field.
+pub fn of_field(program: &Program, class: &str, name: &str) -> Option<Generic> {
+    let file = program.classpath.find(class).ok().flatten()?;
+    let field = file.fields.iter().find(|field| &*field.name == name)?;
+    let plain = || Generic::plain(&field.descriptor);
+    let Some(signature) = &field.signature else {
+        return Some(plain());
+    };
+    let mut reader = Reader::new(program, &file, None, signature);
+    Some(reader.ty().unwrap_or_else(plain))
+}
+
+/// The types of a method's parameters, without the receiver.
+pub fn of_parameters(program: &Program, class: &ClassFile, method: usize) -> Vec<Generic> {
+    let info = &class.methods[method];
+    let Ok(descriptor) = MethodDescriptor::parse(&info.descriptor) else {
+        return Vec::new();
+    };
+    let erased: Vec<Generic> = (descriptor.params.iter())
+        .map(|ty| Generic::plain(&ty.to_string()))
+        .collect();
+    let Some(signature) = &info.signature else {
+        return erased;
+    };
+    let Some(start) = signature.find('(') else {
+        return erased;
+    };
+    let formal = &signature[..start];
+    let mut reader = Reader::new(program, class, Some(formal), &signature[start + 1..]);
+    let mut found = Vec::new();
+    while !reader.rest.starts_with(')') {
+        match reader.ty() {
+            Some(ty) => found.push(ty),
+            None => return erased,
+        }
+    }
+    // The compiler gives some parameters no place in the signature: those of inner classes and enums.
+    let same = found.len() == erased.len()
+        && (found.iter().zip(&erased)).all(|(a, b)| a.descriptor == b.descriptor);
+    match same {
+        true => found,
+        false => erased,
+    }
+}
+
+/// How deep types are looked into; a bound, which may lead back to its variable, counts for several levels.
+const DEEP: u32 = 64;
+const OF_BOUNDS: u32 = 16;
+
+/// Reads signatures.
+struct Reader<'a> {
+    program: &'a Program,
+    class: &'a ClassFile,
+    /// The type variables of the method.
+    formal: Option<&'a str>,
+    rest: &'a str,
+    depth: u32,
+}
+
+impl<'a> Reader<'a> {
+    fn new(
+        program: &'a Program,
+        class: &'a ClassFile,
+        formal: Option<&'a str>,
+        rest: &'a str,
+    ) -> Reader<'a> {
+        Reader {
+            program,
+            class,
+            formal,
+            rest,
+            depth: 0,
+        }
+    }
+
+    /// None for what is no signature, or nested deeper than anybody writes.
+    fn ty(&mut self) -> Option<Generic> {
+        if self.depth > DEEP {
+            return None;
+        }
+        self.depth += 1;
+        let ty = self.any();
+        self.depth -= 1;
+        ty
+    }
+
+    fn any(&mut self) -> Option<Generic> {
+        let first = *self.rest.as_bytes().first()?;
+        match first {
+            b'L' => self.object(),
+            b'[' => {
+                self.rest = &self.rest[1..];
+                let element = self.ty()?;
+                Some(Generic {
+                    of: Some(Box::new(element.clone())),
+                    ..Generic::plain(&format!("[{}", element.descriptor))
+                })
+            }
+            b'T' => {
+                let end = self.rest.find(';')?;
+                let name = &self.rest[1..end];
+                self.rest = &self.rest[end + 1..];
+                Some(Generic {
+                    written: self.variable(name),
+                    ..Generic::plain(&self.bound(name))
+                })
+            }
+            b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' => {
+                let (one, rest) = self.rest.split_at(1);
+                self.rest = rest;
+                Some(Generic::plain(one))
+            }
+            _ => None,
+        }
+    }
+
+    fn object(&mut self) -> Option<Generic> {
+        let end = self.rest.find(['<', ';', '.'])?;
+        let mut name = self.rest[1..end].to_owned();
+        self.rest = &self.rest[end..];
+        let mut all: Vec<(Name, Vec<Argument>)> = Vec::new();
+        let mut arguments: Vec<Argument> = Vec::new();
+        loop {
+            match self.rest.as_bytes().first()? {
+                b'<' => {
+                    self.rest = &self.rest[1..];
+                    arguments.clear();
+                    while !self.rest.starts_with('>') {
+                        arguments.push(self.argument()?);
+                    }
+                    self.rest = &self.rest[1..];
+                    all.push((name.as_str().into(), arguments.clone()));
+                }
+                b'.' => {
+                    let rest = &self.rest[1..];
+                    let end = rest.find(['<', ';', '.'])?;
+                    name = format!("{name}${}", &rest[..end]);
+                    arguments.clear();
+                    self.rest = &rest[end..];
+                }
+                b';' => {
+                    self.rest = &self.rest[1..];
+                    break;
+                }
+                _ => return None,
+            }
+        }
+        let of = match &arguments[..] {
+            [one] if is_list_type(&name) => one.ty().cloned().map(Box::new),
+            _ => None,
+        };
+        Some(Generic {
+            of,
+            written: Written::Type(all),
+            ..Generic::plain(&format!("L{name};"))
+        })
+    }
+
+    fn argument(&mut self) -> Option<Argument> {
+        let first = *self.rest.as_bytes().first()?;
+        if matches!(first, b'*' | b'+' | b'-') {
+            self.rest = &self.rest[1..];
+        }
+        Some(match first {
+            b'*' => Argument::Any,
+            b'+' => Argument::Extends(self.ty()?),
+            b'-' => {
+                self.ty()?;
+                Argument::Any
+            }
+            _ => match self.ty()? {
+                // Of a variable of a method no more is known than its bound.
+                ty if ty.written == Written::Unknown => {
+                    Argument::Extends(Generic::plain(&ty.descriptor))
+                }
+                ty => Argument::Is(ty),
+            },
+        })
+    }
+
+    fn variable(&self, name: &str) -> Written {
+        if declared(self.formal).contains(&name) {
+            return Written::Unknown;
+        }
+        let position = |class: &ClassFile| {
+            let names = declared(class.signature.as_deref());
+            names.iter().position(|known| *known == name)
+        };
+        let mut next = position(self.class).map(|index| (self.class.name.clone(), index));
+        let mut outer = around(self.program, self.class);
+        while let (None, Some(class)) = (&next, &outer) {
+            next = position(class).map(|index| (class.name.clone(), index));
+            outer = around(self.program, class);
+        }
+        match next {
+            Some((class, index)) => Written::Variable(Variable { class, index }),
+            None => Written::Unknown,
+        }
+    }
+
+    /// What a type variable is erased to: its first bound.
+    fn bound(&self, name: &str) -> String {
+        let object = || "Ljava/lang/Object;".to_owned();
+        if self.depth > DEEP - OF_BOUNDS {
+            return object();
+        }
+        let mut formals: Vec<String> = self.formal.iter().map(|f| (*f).to_owned()).collect();
+        let own = self.class.signature.as_deref();
+        formals.extend(own.filter(|s| s.starts_with('<')).map(str::to_owned));
+        let mut outer = around(self.program, self.class);
+        while let Some(class) = outer {
+            let signature = class.signature.as_deref();
+            formals.extend(signature.filter(|s| s.starts_with('<')).map(str::to_owned));
+            outer = around(self.program, &class);
+        }
+        for formal in &formals {
+            for opening in ["<", ";"] {
+                let Some(at) = formal.find(&format!("{opening}{name}:")) else {
+                    continue;
+                };
+                // An empty class bound is followed by one of an interface.
+                let bounds = formal[at + opening.len() + name.len() + 1..].trim_start_matches(':');
+                let mut reader = Reader {
+                    program: self.program,
+                    class: self.class,
+                    formal: self.formal,
+                    rest: bounds,
+                    depth: self.depth + OF_BOUNDS,
+                };
+                return match reader.ty() {
+                    Some(bound) => bound.descriptor.to_string(),
+                    None => object(),
+                };
+            }
+        }
+        object()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_have_bounds() {
+        let formal = "<A:Ljava/lang/Object;B::Ljava/lang/Comparable<TB;>;C:LX;:LY;>LZ;";
+        assert_eq!(declared(Some(formal)), ["A", "B", "C"]);
+        assert_eq!(after_formal(formal), "LZ;");
+        assert_eq!(declared(Some("LZ;")), Vec::<&str>::new());
+    }
+}
