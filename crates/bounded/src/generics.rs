@@ -156,7 +156,9 @@ pub fn above(program: &Program, class: &str) -> Vec<Generic> {
     };
     let Some(signature) = &file.signature else {
         let names = file.super_name.iter().chain(&file.interfaces);
-        return names.map(|name| Generic::plain(&format!("L{name};"))).collect();
+        return names
+            .map(|name| Generic::plain(&format!("L{name};")))
+            .collect();
     };
     let mut reader = Reader::new(program, &file, None, after_formal(signature));
     let mut found = Vec::new();

@@ -4,8 +4,8 @@
 use crate::arrays;
 use crate::constants::Constant;
 use crate::encode::{Encoding, Expanded, Quantified, Tight, all_reference_maps};
-use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, Said, What};
 use crate::generics;
+use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Part, Said, What};
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
 use crate::program::Program;
@@ -509,6 +509,7 @@ impl<'a> Subject<'a> {
         let universe = &self.universe(scope).universe;
         let is_made = |class: &ObjectClass| class.has_text() && class.made > 0 || class.is_list();
         !universe.fixed.is_empty()
+            || !universe.arguments.is_empty()
             || !self.graph.said.is_empty()
             || universe.has_made_boxes()
             || universe.classes.iter().any(is_made)
@@ -588,6 +589,9 @@ impl<'a> Subject<'a> {
         }
         if universe.has_made_boxes() {
             return Err("boxes, in the quantified encoding".into());
+        }
+        if !universe.arguments.is_empty() {
+            return Err("type arguments, in the quantified encoding".into());
         }
         let mut heap = Quantified::new(self.program, universe.clone(), scope, &self.bounds);
         heap.literals = literals;

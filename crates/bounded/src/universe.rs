@@ -4,8 +4,8 @@
 
 use crate::boxes;
 use crate::constants::{Constant, Fixed, ObjectId};
-use crate::graph::MapInfo;
 use crate::generics::Generic;
+use crate::graph::MapInfo;
 use crate::lists;
 use crate::program::Program;
 use crate::values::element_kind;

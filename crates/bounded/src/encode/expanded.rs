@@ -7,8 +7,8 @@ use super::prestate::Numbers;
 use super::reads::Reading;
 use super::tight::Tight;
 use crate::constants::Constant;
-use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Read, Var};
 use crate::generics::{self, Generic};
+use crate::graph::{Atom, Bounds, Graph, Map, MapInfo, Part, Read, Var};
 use crate::lists;
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
@@ -439,8 +439,7 @@ impl Heap for Expanded<'_> {
             false,
         );
         self.globals.insert(key, value);
-        if let Some(ty) = generics::of_field(self.program, class, name)
-        {
+        if let Some(ty) = generics::of_field(self.program, class, name) {
             self.typed(value, &ty);
         }
         value

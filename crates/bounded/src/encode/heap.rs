@@ -1,8 +1,8 @@
 //! What a formula about heaps can ask, whichever encoding answers.
 
 use crate::constants::ObjectId;
-use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Read, Var};
 use crate::generics::Generic;
+use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Read, Var};
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
 use crate::universe::{ObjectClass, Universe};

@@ -3,8 +3,8 @@
 
 use super::{Callee, class_file_name};
 use crate::constants::Constant;
-use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo, Var};
 use crate::generics;
+use crate::graph::{self, Atom, Bounds, Calls, Graph, MapInfo, Var};
 use crate::lists;
 use crate::program::Program;
 use crate::universe::Types;

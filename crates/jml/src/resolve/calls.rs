@@ -372,10 +372,11 @@ impl Resolver<'_, '_> {
             arguments,
         };
         let ty = Type::Java(ret);
-        let cast = self.type_of_result(&call);
+        let cast = self.type_of_result(&call).map(Type::Java);
+        let cast = cast.filter(|cast| *cast != ty);
         let called = self.node(ExprKind::Call(Box::new(call)), ty, span);
         match cast {
-            Some(ty) => self.node(ExprKind::Cast(Box::new(called)), Type::Java(ty), span),
+            Some(ty) => self.node(ExprKind::Cast(Box::new(called)), ty, span),
             None => called,
         }
     }

@@ -1,50 +1,119 @@
-//! What a call on a collection with type arguments returns. Types are erased everywhere else; where a method of the library
-//! returns a type variable of its class and the signature of the receiver says what that stands for, the result is cast to it,
-//! as the compiler does.
+//! What type arguments say of the value of a field or of a call. Types are erased everywhere else; where a class declares a
+//! member with one of its type variables and the signature of the receiver says what that stands for, the value is cast to
+//! it, as the compiler does.
 
 use super::Resolver;
-use crate::resolved::{Call, Expr, ExprKind, Type};
+use crate::resolved::{Call, Expr, ExprKind, FieldRef, Type};
 use classpath::{ClassFile, FieldType};
+
+/// How deep types above others, and within others, are looked at.
+const DEEP: u32 = 16;
+
+/// What type variables stand for, as signatures; none where that may be anything.
+type Variables = Vec<(String, Option<String>)>;
 
 impl Resolver<'_, '_> {
     /// The type that the result of a call is cast to.
     pub(super) fn type_of_result(&self, call: &Call) -> Option<FieldType> {
-        let signature = self.returned(call)?;
-        let class = erased(&signature)?;
-        let ty = FieldType::parse(&class).ok()?;
+        self.cast_to(&self.returned(call)?)
+    }
+
+    /// The type that what a field holds is cast to.
+    pub(super) fn type_of_field(&self, receiver: &Expr, field: &FieldRef) -> Option<FieldType> {
+        self.cast_to(&self.held(receiver, field)?)
+    }
+
+    /// The type that a value with a signature is cast to: none if everything is of it.
+    fn cast_to(&self, signature: &str) -> Option<FieldType> {
+        let bound = |name: &str| {
+            let formal = self.around.signature.as_ref()?;
+            let (_, (first, _)) = declared(formal).into_iter().find(|(n, _)| *n == name)?;
+            erased(first)
+        };
+        let variable = signature
+            .strip_prefix('T')
+            .and_then(|rest| rest.strip_suffix(';'));
+        let erasure = match variable {
+            Some(variable) => bound(variable)?,
+            None => erased(signature)?,
+        };
+        let ty = FieldType::parse(&erasure).ok()?;
         (ty != FieldType::Object("java/lang/Object".into())).then_some(ty)
     }
 
-    /// The signature of what a call returns, where that is a type variable whose meaning the receiver tells. Of the program's
-    /// own classes nobody knows that their fields hold what their type arguments say.
+    /// The signature of what a call returns, where that speaks of type variables whose meaning the receiver tells.
     fn returned(&self, call: &Call) -> Option<String> {
-        if !call.method.class.starts_with("java/") {
-            return None;
-        }
         let class = self.scope.world.class(&call.method.class)?;
         let mut methods = class.methods.iter();
         let method = methods
             .find(|m| m.name == call.method.name && m.descriptor == call.method.descriptor)?;
         let (formal, rest) = method.signature.as_ref()?.split_once('(')?;
         let (_, result) = rest.rsplit_once(')')?;
-        let variable = result.strip_prefix('T')?.split(';').next()?;
+        let (result, _) = one(result)?;
+        let mut known = self.seen_through(call.receiver.as_ref()?, &class)?;
         // The method's own variables hide those of the class.
-        if variables(formal).contains(&variable) {
-            return None;
-        }
-        let at = of_class(&class).iter().position(|v| *v == variable)?;
-        let receiver = self.signature_of(call.receiver.as_ref()?)?;
-        let (name, arguments) = parts(&receiver)?;
-        // Which of its arguments a class hands on to those above it is not looked at.
-        if *name != *class.name {
-            return None;
-        }
-        let argument = *arguments.get(at)?;
-        match argument.as_bytes().first()? {
-            b'+' => Some(argument[1..].to_owned()),
-            b'L' | b'[' => Some(argument.to_owned()),
+        let own = variables(formal);
+        known.retain(|(name, _)| !own.contains(&name.as_str()));
+        replaced(result, &known)
+    }
+
+    /// The same of a field.
+    fn held(&self, receiver: &Expr, field: &FieldRef) -> Option<String> {
+        let class = self.scope.world.class(&field.class)?;
+        let found = class.fields.iter().find(|f| f.name == field.name)?;
+        let signature = found.signature.as_ref()?;
+        replaced(signature, &self.seen_through(receiver, &class)?)
+    }
+
+    /// What the type variables of a class stand for in an object.
+    fn seen_through(&self, receiver: &Expr, class: &ClassFile) -> Option<Variables> {
+        let signature = self.signature_of(receiver);
+        let plain = || match &receiver.ty {
+            Type::Java(ty) => Some(ty.to_string()),
             _ => None,
+        };
+        self.above(&signature.or_else(plain)?, class, 0)
+    }
+
+    /// What the type variables of a class stand for in a type that is below it.
+    fn above(&self, signature: &str, class: &ClassFile, depth: u32) -> Option<Variables> {
+        if depth > DEEP {
+            return None;
         }
+        let erasure = erased(signature)?;
+        let name = erasure.strip_prefix('L')?.strip_suffix(';')?;
+        let arguments = parts(signature).map_or(Vec::new(), |(_, arguments)| arguments);
+        let file = self.scope.world.class(name)?;
+        let names = of_class(&file);
+        // A raw type says nothing.
+        if names.len() != arguments.len() {
+            return None;
+        }
+        let meant = |argument: &&str| match argument.as_bytes().first() {
+            Some(b'+') => Some(argument[1..].to_owned()),
+            Some(b'L' | b'[' | b'T') => Some((*argument).to_owned()),
+            _ => None,
+        };
+        let known: Variables = (names.iter().zip(&arguments))
+            .map(|(name, argument)| ((*name).to_owned(), meant(argument)))
+            .collect();
+        if *name == *class.name {
+            return Some(known);
+        }
+        let above: Vec<String> = match &file.signature {
+            Some(signature) => {
+                let all = types(behind_variables(signature))?.into_iter();
+                all.map(str::to_owned).collect()
+            }
+            None => {
+                let names = file.super_name.iter().chain(&file.interfaces);
+                names.map(|name| format!("L{name};")).collect()
+            }
+        };
+        above.iter().find_map(|ty| {
+            let ty = replaced(ty, &known)?;
+            self.above(&ty, class, depth + 1)
+        })
     }
 
     /// The signature of an expression, where one is written.
@@ -65,45 +134,115 @@ impl Resolver<'_, '_> {
             }
             ExprKind::Result => {
                 let (_, result) = self.around.signature.as_ref()?.rsplit_once(')')?;
-                Some(types(result.split('^').next()?)?.first()?.to_string())
+                Some(one(result)?.0.to_owned())
+            }
+            ExprKind::Element { array, .. } => {
+                let array = self.signature_of(array)?;
+                Some(array.strip_prefix('[')?.to_owned())
             }
             ExprKind::Old(inner, _) => self.signature_of(inner),
-            ExprKind::Cast(inner) => match &inner.kind {
-                ExprKind::Call(call) => {
-                    let returned = self.returned(call)?;
-                    let same = erased(&returned).is_some_and(|class| expr.ty == java(&class));
-                    same.then_some(returned)
-                }
-                _ => None,
-            },
+            ExprKind::Call(call) => self.returned(call),
+            ExprKind::Cast(inner) => {
+                let held = match &inner.kind {
+                    ExprKind::Call(call) => self.returned(call),
+                    ExprKind::Field {
+                        receiver: Some(receiver),
+                        field,
+                    } => self.held(receiver, field),
+                    _ => None,
+                };
+                held.filter(|held| erased(held).is_some_and(|class| expr.ty == java(&class)))
+            }
             _ => None,
         }
     }
+}
+
+/// A signature with what type variables stand for; none if one may be anything.
+fn replaced(signature: &str, known: &Variables) -> Option<String> {
+    let mut found = String::new();
+    let mut rest = signature;
+    let mut before = ';';
+    while let Some(first) = rest.chars().next() {
+        // A variable begins where a type can.
+        let is_start = matches!(
+            before,
+            ';' | '<' | '>' | '[' | '+' | '-' | '*' | '(' | ')' | ':'
+        );
+        if first == 'T' && is_start {
+            let (variable, after) = rest[1..].split_once(';')?;
+            match known.iter().find(|(name, _)| name == variable) {
+                Some((_, Some(ty))) => found.push_str(ty),
+                Some((_, None)) => return None,
+                None => found.push_str(&rest[..variable.len() + 2]),
+            }
+            rest = after;
+            before = ';';
+            continue;
+        }
+        if first == 'L' && is_start {
+            // A name has no variables in it.
+            let end = rest.find(['<', ';', '.'])?;
+            found.push_str(&rest[..end]);
+            before = 'L';
+            rest = &rest[end..];
+            continue;
+        }
+        found.push(first);
+        before = first;
+        rest = &rest[first.len_utf8()..];
+    }
+    Some(found)
+}
+
+/// What the signature of a class says behind its type variables.
+fn behind_variables(signature: &str) -> &str {
+    let mut depth = 0;
+    if !signature.starts_with('<') {
+        return signature;
+    }
+    for (at, c) in signature.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &signature[at + 1..];
+        }
+    }
+    ""
 }
 
 fn java(descriptor: &str) -> Type {
     FieldType::parse(descriptor).map_or(Type::Unknown, Type::Java)
 }
 
-/// The names of type variables, as they are declared: `<E:Ljava/lang/Object;>`.
-fn variables(formal: &str) -> Vec<&str> {
+/// Type variables as they are declared, `<E:Ljava/lang/Object;>`: the name, the first bound, and what follows.
+fn declared(formal: &str) -> Vec<(&str, (&str, &str))> {
     let mut found = Vec::new();
     let mut rest = formal.strip_prefix('<').unwrap_or("");
     while let Some((name, bounds)) = rest.split_once(':') {
-        found.push(name);
         rest = bounds;
+        let mut first = None;
         loop {
             rest = rest.trim_start_matches(':');
-            let Some((_, after)) = one(rest) else {
+            let Some(bound) = one(rest) else {
                 return found;
             };
-            rest = after;
+            first.get_or_insert(bound);
+            rest = bound.1;
             if !rest.starts_with(':') {
                 break;
             }
         }
+        found.extend(first.map(|first| (name, first)));
     }
     found
+}
+
+fn variables(formal: &str) -> Vec<&str> {
+    declared(formal).into_iter().map(|(name, _)| name).collect()
 }
 
 fn of_class(class: &ClassFile) -> Vec<&str> {
@@ -188,6 +327,23 @@ mod tests {
         assert_eq!(erased(arguments[1]).unwrap(), "Ljava/util/List;");
         assert_eq!(erased(arguments[0]), None);
         assert_eq!(types("I[J*TT;").unwrap(), ["I", "[J", "*", "TT;"]);
+    }
+
+    #[test]
+    fn variables_are_replaced() {
+        let known = vec![
+            ("T".to_owned(), Some("LTP;".to_owned())),
+            ("U".to_owned(), None),
+        ];
+        let replaced = |signature: &str| replaced(signature, &known);
+        assert_eq!(replaced("TT;").unwrap(), "LTP;");
+        assert_eq!(replaced("[TT;").unwrap(), "[LTP;");
+        assert_eq!(
+            replaced("LTBox<TT;+TT;TV;>;").unwrap(),
+            "LTBox<LTP;+LTP;TV;>;"
+        );
+        assert_eq!(replaced("LBox<TU;>;"), None);
+        assert_eq!(replaced("LT;").unwrap(), "LT;");
     }
 
     #[test]

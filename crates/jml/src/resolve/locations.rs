@@ -119,6 +119,11 @@ impl Resolver<'_, '_> {
                 _ => LocationKind::Value(value),
             };
         }
+        // What type arguments say of its value is nothing of the location.
+        let value = match value.kind {
+            ExprKind::Cast(inner) if inner.span == value.span => *inner,
+            _ => value,
+        };
         match value.kind {
             ExprKind::Field { receiver, field } if self.frame => {
                 self.group(receiver.map(|r| *r), field, span)

@@ -212,11 +212,18 @@ impl Resolver<'_, '_> {
         if let Some(literal) = found.constant {
             return self.node(ExprKind::Literal(literal), ty, span);
         }
+        let cast =
+            (receiver.as_ref()).and_then(|receiver| self.type_of_field(receiver, &found.field));
+        let cast = cast.map(Type::Java).filter(|cast| *cast != ty);
         let kind = ExprKind::Field {
             receiver: receiver.map(Box::new),
             field: found.field,
         };
-        self.node(kind, ty, span)
+        let value = self.node(kind, ty, span);
+        match cast {
+            Some(cast) => self.node(ExprKind::Cast(Box::new(value)), cast, span),
+            None => value,
+        }
     }
 
     /// What an expression denotes that may be a type or a package.

@@ -1,0 +1,179 @@
+//! `cortado verify`: what type arguments say.
+
+mod common;
+
+use common::{check, check_replayed};
+
+/// What a method finds is of the types that type arguments say: no cast fails that the compiler has put in.
+#[test]
+fn objects_are_of_their_type_arguments() {
+    let source = r#"
+        import java.util.*;
+        class P { int row; }
+        class Q extends P { }
+        class R { }
+        class Box<T> { T v; /*@ pure @*/ T get() { return v; } }
+        class Node<T> { T val; Node<T> next; }
+        class Tree<K extends Comparable<K>, V> {
+          class Entry { K key; V value; Entry left; Entry right; }
+          Entry root;
+          // holds
+          //@ ensures true;
+          int count() { return root == null ? 0 : 1; }
+        }
+        class Sub extends Box<P> {
+          // holds
+          //@ ensures true;
+          int mine() { return get() == null ? 0 : get().row; }
+        }
+        interface Source<T> { /*@ pure nullable @*/ T take(); }
+        class Kept<U> implements Source<U> { /*@ nullable @*/ U kept; public /*@ pure nullable @*/ U take() { return kept; } }
+        class Stack<T> { private Object[] items = new Object[2]; private int n;
+          //@ private invariant 0 <= n && n <= items.length;
+          @SuppressWarnings("unchecked") /*@ nullable @*/ T top() { return n == 0 ? null : (T) items[n - 1]; }
+        }
+        class I {
+          Box<P> b = new Box<P>();
+          /*@ nullable @*/ Node<P> head;
+          /*@ nullable @*/ Tree<String, P> tree;
+          // holds
+          //@ ensures true;
+          int viaField() { return b.v == null ? 0 : b.v.row; }
+          // holds
+          //@ ensures true;
+          static int param(Box<P> p) { return p.get() == null ? 0 : p.get().row; }
+          // holds
+          //@ ensures true;
+          int chain() { return head == null || head.next == null || head.next.val == null ? 0 : head.next.val.row; }
+          // holds
+          //@ ensures true;
+          int inTree() { if (tree == null || tree.root == null || tree.root.left == null || tree.root.left.value == null) return 0; return tree.root.left.value.row; }
+          // holds
+          //@ ensures true;
+          static int wild(Box<? extends P> p) { return p.get() == null ? 0 : p.get().row; }
+          // holds
+          //@ ensures true;
+          static <Z extends Q> int bounded(Box<Z> p) { return p.get() == null ? 0 : p.get().row; }
+          // violated
+          //@ ensures true;
+          static int cast(Box<?> p) { return p.get() == null ? 0 : ((P) p.get()).row; }
+          // violated
+          //@ ensures true;
+          static int down(Box<P> p) { return p.get() == null ? 0 : ((Q) p.get()).row; }
+          // violated
+          //@ ensures \result == 0;
+          static int some(Box<P> p) { return p.get() == null ? 0 : 1; }
+          // holds
+          //@ ensures true;
+          static int source(Source<P> s) { P p = s.take(); return p == null ? 0 : p.row; }
+          // holds
+          //@ ensures true;
+          static int nested(Box<Box<P>> m) { return m.get() == null || m.get().get() == null ? 0 : m.get().get().row; }
+          // holds
+          //@ ensures true;
+          static int listed(List<Box<P>> m) { return m.size() == 0 || m.get(0) == null || m.get(0).get() == null ? 0 : m.get(0).get().row; }
+          // holds
+          //@ ensures \result ==> p != q;
+          static boolean two(Box<P> p, Box<R> q) { return (Object) p != (Object) q; }
+        }
+        "#;
+    check_replayed("I", source, &["--scope", "2"]);
+}
+
+/// Fields and results have the types that type arguments say in specifications, too.
+#[test]
+fn specifications_know_type_arguments() {
+    let source = r#"
+        import java.util.*;
+        class P { int row; /*@ pure @*/ int same() { return row; } }
+        class Box<T> {
+          /*@ nullable @*/ T v;
+          /*@ pure nullable @*/ T get() { return v; }
+        }
+        class Said {
+          Box<P> b = new Box<P>();
+          List<P> l = new ArrayList<>();
+          // holds
+          //@ requires b.v != null && b.v.row == 3;
+          //@ ensures \result == 3;
+          int viaField() { return b.v.row; }
+          // holds
+          //@ requires b.get() != null && b.get().same() == 3;
+          //@ ensures \result == 3;
+          int viaCall() { return b.v.row; }
+          // holds
+          //@ requires l.size() > 0 && (\forall int i; 0 <= i && i < l.size(); l.get(i) != null && l.get(i).same() == 4);
+          //@ ensures \result == 4;
+          int viaList() { return l.get(0).row; }
+          // holds
+          //@ requires p.get() != null;
+          //@ ensures p.get().row == 5 && p.v.row == 5;
+          //@ assignable p.v.row;
+          static void set(Box<P> p) { p.get().row = 5; }
+          // violated
+          //@ requires p.get() != null;
+          //@ assignable p.v;
+          static void frame(Box<P> p) { p.get().row = 5; }
+          // holds
+          //@ ensures \result.get().row == 1;
+          static Box<P> result() { Box<P> r = new Box<P>(); r.v = new P(); r.v.row = 1; return r; }
+          // holds
+          //@ requires m.get() != null && m.get().get() != null;
+          //@ ensures \result == m.get().get().row;
+          static int nested(Box<Box<P>> m) { return m.get().get().row; }
+          // holds
+          //@ requires m.get() != null;
+          //@ ensures \result == m.get().row;
+          static <Q extends P> int bounded(Box<Q> m) { return m.get().row; }
+          // holds
+          //@ requires m.get() != null;
+          //@ ensures \result == m.get().row;
+          static int wild(Box<? extends P> m) { return m.get().row; }
+          // holds
+          //@ requires m.length == 1 && m[0] != null && m[0].v != null;
+          //@ ensures \result == m[0].v.row;
+          static int inArray(Box<P>[] m) { return m[0].v.row; }
+        }
+        class Below extends Box<P> {
+          // holds
+          //@ requires get() != null;
+          //@ ensures \result == get().row && \result == v.row;
+          int mine() { return get().row; }
+        }
+        "#;
+    check("Said", source, &["--scope", "2"]);
+}
+
+/// An object that nothing is given for by its type may hold anything, and so may one that two types have in common.
+#[test]
+fn raw_types_say_nothing() {
+    let source = r#"
+        class Box<T> { /*@ nullable @*/ T v; }
+        class Raw {
+            static final Box<Object> NOTHING = new Box<Object>();
+            // violated
+            //@ ensures true;
+            static int raw(Box b) { return b.v == null ? 0 : ((String) b.v).length(); }
+            // violated
+            //@ ensures \result;
+            static boolean shared(Box<String> a, Box<Integer> b) { return (Object) a != NOTHING || (Object) b != NOTHING; }
+        }"#;
+    check("Raw", source, &["--scope", "2"]);
+}
+
+/// Without quantifiers only.
+#[test]
+fn quantified_encoding() {
+    let source = r#"
+        class Box<T> { /*@ nullable @*/ T v; }
+        class Two {
+            // unknown
+            //@ ensures true;
+            static int length(Box<String> b) { return b.v == null ? 0 : b.v.length(); }
+        }"#;
+    let text = check("Two", source, &["--scope", "2", "--encoding", "quantified"]);
+    assert!(
+        text.contains("type arguments, in the quantified encoding"),
+        "{text}"
+    );
+}
