@@ -90,6 +90,7 @@ fn specifications_know_type_arguments() {
           /*@ nullable @*/ T v;
           /*@ pure nullable @*/ T get() { return v; }
         }
+        class Lists<T> { List<T> l = new ArrayList<>(); }
         class Said {
           Box<P> b = new Box<P>();
           List<P> l = new ArrayList<>();
@@ -129,6 +130,10 @@ fn specifications_know_type_arguments() {
           //@ requires m.get() != null;
           //@ ensures \result == m.get().row;
           static int wild(Box<? extends P> m) { return m.get().row; }
+          // holds
+          //@ requires x.l.size() > 0 && x.l.get(0) != null;
+          //@ ensures \result == x.l.get(0).row;
+          static int inList(Lists<P> x) { return x.l.get(0).row; }
           // holds
           //@ requires m.length == 1 && m[0] != null && m[0].v != null;
           //@ ensures \result == m[0].v.row;

@@ -119,10 +119,13 @@ impl Resolver<'_, '_> {
     /// The signature of an expression, where one is written.
     fn signature_of(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
-            ExprKind::Field { field, .. } => {
-                let class = self.scope.world.class(&field.class)?;
-                let found = class.fields.iter().find(|f| f.name == field.name)?;
-                found.signature.as_ref().map(ToString::to_string)
+            ExprKind::Field { receiver, field } => {
+                let held = (receiver.as_ref()).and_then(|receiver| self.held(receiver, field));
+                held.or_else(|| {
+                    let class = self.scope.world.class(&field.class)?;
+                    let found = class.fields.iter().find(|f| f.name == field.name)?;
+                    found.signature.as_ref().map(ToString::to_string)
+                })
             }
             ExprKind::Parameter(index) => {
                 let signature = self.around.signature.as_ref()?;
