@@ -3,6 +3,7 @@
 //! assigns to them was made with their own type.
 
 use crate::graph::{Atom, Graph, MapInfo, Question, Statement};
+use crate::generics;
 use crate::program::Program;
 use classpath::{ClassFile, MemberRef, Method, Name, PoolEntry, access};
 use ir::{Body, Inst, InvokeKind, Operand, Reg, Terminator};
@@ -38,11 +39,20 @@ fn holders<'g>(program: &Program, graph: &'g Graph) -> Holders<'g> {
         others: !graph.calls.is_empty() || graph.asked.iter().any(|ty| ty.starts_with('[')),
     };
     let is_of_objects = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
-    for param in &graph.params {
+    let frame = &graph.frames[0];
+    let generic = generics::of_parameters(program, &frame.class, frame.method);
+    let receivers = graph.params.len() - generic.len().min(graph.params.len());
+    // What is of a type variable's type fits where the variable has a bound, as far as anybody knows.
+    let is_bounded = |at: usize| {
+        let ty = at.checked_sub(receivers).and_then(|at| generic.get(at));
+        let of = ty.and_then(|ty| ty.of.as_ref());
+        of.is_some_and(|of| of.is_variable() && of.class() != Some("java/lang/Object"))
+    };
+    for (at, param) in graph.params.iter().enumerate() {
         let descriptor = graph.vars[param.0 as usize].descriptor.as_ref();
         if let Some(ty) = descriptor.filter(|ty| is_of_objects(ty)) {
-            found.others |= !is_plain(ty);
-            found.types.push((ty, true));
+            found.others |= !is_plain(ty) || is_bounded(at);
+            found.types.push((ty, !is_bounded(at)));
         }
     }
     for map in &graph.maps {

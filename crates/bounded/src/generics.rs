@@ -23,17 +23,19 @@ pub struct Generic {
 pub enum Written {
     /// With the arguments of the class, and of those around it, by class.
     Type(Vec<(Name, Vec<Argument>)>),
-    /// A type variable of a class.
     Variable(Variable),
-    /// A type variable of a method, or of a class that nobody knows.
+    /// A type variable of something around that nobody looks into.
     Unknown,
 }
 
-/// A type variable of a class, by its number.
+/// A type variable of a class or of the method, by its number.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Variable {
-    pub class: Name,
+    /// None for the method.
+    pub class: Option<Name>,
     pub index: usize,
+    /// What it is erased to, as a descriptor.
+    pub bound: Name,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -73,6 +75,10 @@ impl Generic {
         };
         all.iter()
             .flat_map(|(class, arguments)| arguments.iter().map(move |a| (class, a)))
+    }
+
+    pub fn is_variable(&self) -> bool {
+        !matches!(self.written, Written::Type(_))
     }
 
     /// Whether there are no type variables in it.
@@ -139,10 +145,12 @@ pub fn variables(program: &Program, class: &str) -> Vec<Variable> {
     let mut found = Vec::new();
     let mut next = program.classpath.find(class).ok().flatten();
     while let Some(class) = next {
-        let names = declared(class.signature.as_deref());
-        found.extend((0..names.len()).map(|index| Variable {
-            class: class.name.clone(),
+        let reader = Reader::new(program, &class, None, "");
+        let names = declared(class.signature.as_deref()).into_iter();
+        found.extend(names.enumerate().map(|(index, name)| Variable {
+            class: Some(class.name.clone()),
             index,
+            bound: reader.bound(name).into(),
         }));
         next = around(program, &class);
     }
@@ -357,19 +365,19 @@ impl<'a> Reader<'a> {
                 self.ty()?;
                 Argument::Any
             }
-            _ => match self.ty()? {
-                // Of a variable of a method no more is known than its bound.
-                ty if ty.written == Written::Unknown => {
-                    Argument::Extends(Generic::plain(&ty.descriptor))
-                }
-                ty => Argument::Is(ty),
-            },
+            _ => Argument::Is(self.ty()?),
         })
     }
 
     fn variable(&self, name: &str) -> Written {
-        if declared(self.formal).contains(&name) {
-            return Written::Unknown;
+        let bound: Name = self.bound(name).into();
+        let of_method = declared(self.formal).iter().position(|n| *n == name);
+        if let Some(index) = of_method {
+            return Written::Variable(Variable {
+                class: None,
+                index,
+                bound,
+            });
         }
         let position = |class: &ClassFile| {
             let names = declared(class.signature.as_deref());
@@ -382,7 +390,11 @@ impl<'a> Reader<'a> {
             outer = around(self.program, class);
         }
         match next {
-            Some((class, index)) => Written::Variable(Variable { class, index }),
+            Some((class, index)) => Written::Variable(Variable {
+                class: Some(class),
+                index,
+                bound,
+            }),
             None => Written::Unknown,
         }
     }

@@ -312,6 +312,7 @@ impl<'a> Subject<'a> {
                     .iter()
                     .for_each(|ty| ty.collect_arguments(self.program, &mut types.arguments));
             }
+            types.declare_ordered(self.program);
             for ty in types.arguments.clone() {
                 types.declare_generic(self.program, &ty);
             }
@@ -453,6 +454,11 @@ impl<'a> Subject<'a> {
             })
         });
         classes
+    }
+
+    /// Whether the method is given objects that have an order.
+    pub fn orders(&self, scope: &Scope) -> bool {
+        self.universe(scope).universe.orders
     }
 
     /// Whether the method is given lists, as far as the scope has any.
@@ -656,7 +662,7 @@ impl<'a> Subject<'a> {
         let types = generics::of_parameters(self.program, &self.class, self.method);
         let passed = &params[usize::from(this.is_some())..];
         for (value, ty) in passed.iter().zip(&types) {
-            heap.typed(*value, ty);
+            heap.typed(*value, ty, this);
         }
         let mut declared = params.clone();
         if this.is_some() {

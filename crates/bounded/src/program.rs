@@ -8,6 +8,7 @@ use crate::dynamic::Sites;
 use crate::lists;
 use crate::marks::{Key, Marks};
 use crate::plain::give_plain_bodies;
+use crate::universe;
 use classpath::{ClassFile, ClassPath, Name, PoolEntry, access};
 use ir::Methods;
 use jml::Specifications;
@@ -287,6 +288,9 @@ impl Program {
         let is_known = class == "java/lang/Object" || boxes::of_class(class).is_some();
         if is_known && !made.contains(class) {
             receivers.push(class.into());
+        }
+        if class == universe::COMPARABLE && !made.contains(universe::ORDERED) {
+            receivers.push(universe::ORDERED.into());
         }
         if self.gives_lists(class) && !made.contains(lists::LIST) {
             receivers.push(lists::LIST.into());

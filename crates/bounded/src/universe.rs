@@ -19,6 +19,12 @@ const OBJECT: &str = "java/lang/Object";
 /// The class of strings.
 pub const TEXT: &str = "java/lang/String";
 
+/// What objects are that have an order.
+pub const COMPARABLE: &str = "java/lang/Comparable";
+
+/// The class of the library whose objects stand for all that have an order.
+pub const ORDERED: &str = "java/lang/Integer";
+
 /// Whether objects of a class are builders of strings.
 pub fn is_builder(class: &str) -> bool {
     matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
@@ -166,6 +172,8 @@ pub struct Universe {
     pub elements: Vec<Name>,
     /// The types that objects have as type arguments, as far as anything is known of them.
     pub arguments: Vec<Generic>,
+    /// Whether objects of one class of the library stand for all that have an order.
+    pub orders: bool,
     /// How much longer a list may become than an array.
     pub room: u32,
     /// Why the objects of some class are not known.
@@ -216,6 +224,16 @@ impl Types {
 }
 
 impl Types {
+    /// Lets what has an order be of each type that the scope has of those.
+    pub fn declare_ordered(&mut self, program: &Program) {
+        if self.declared.contains(COMPARABLE) {
+            let mut classes = program.concrete_below(COMPARABLE);
+            classes.push(ORDERED.into());
+            let types = classes.iter().map(|c| Generic::plain(&format!("L{c};")));
+            self.arguments.extend(types);
+        }
+    }
+
     /// Adds the type of a variable of which no signature says more.
     pub fn declare_source(&mut self, descriptor: &str) {
         self.declare(descriptor);
@@ -273,7 +291,12 @@ impl Universe {
             } else {
                 let below = program.concrete_below(declared);
                 before.extend(below.into_iter().map(|class| (class, false)));
-                before.insert(declared.clone(), boxes::of_class(declared).is_none());
+                let known = match &**declared {
+                    COMPARABLE => ORDERED.into(),
+                    _ => declared.clone(),
+                };
+                let opaque = boxes::of_class(&known).is_none();
+                before.insert(known, opaque);
             }
         }
         let mut refused = None;
@@ -385,6 +408,7 @@ impl Universe {
             fixed: numbered,
             elements: elements.into_iter().collect(),
             arguments: types.arguments.iter().cloned().collect(),
+            orders: types.declared.contains(COMPARABLE),
             room: types.grows.min(scope.length.max(2)),
             refused,
             unlisted: types.unlisted.clone(),

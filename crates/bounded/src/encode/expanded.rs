@@ -440,7 +440,7 @@ impl Heap for Expanded<'_> {
         );
         self.globals.insert(key, value);
         if let Some(ty) = generics::of_field(self.program, class, name) {
-            self.typed(value, &ty);
+            self.typed(value, &ty, None);
         }
         value
     }
@@ -707,12 +707,18 @@ impl Encoding for Expanded<'_> {
         self.declared(name, descriptor, true)
     }
 
-    fn typed(&mut self, value: Term, ty: &Generic) {
+    fn typed(&mut self, value: Term, ty: &Generic, this: Option<Term>) {
         let always = self.pool.tt();
         if self.universe.gives_lists() {
             self.typed_where(always, value, ty);
         }
-        self.conforms(always, value, ty, None);
+        let Some(this) = this else {
+            return self.conforms(always, value, ty, None);
+        };
+        for number in self.candidates(this).to_vec() {
+            let is = self.pool.eq_number(this, number, self.universe.width);
+            self.conforms(is, value, ty, Some(number));
+        }
     }
 
     fn count(&mut self, class: usize) {

@@ -6,6 +6,8 @@ use super::heap::Heap;
 use super::prestate::Numbers;
 use crate::generics::{self, Argument, Generic, Variable, Written};
 use crate::graph::MapInfo;
+use crate::lists;
+use crate::universe::COMPARABLE;
 use ir::ElementKind;
 use logic::{Sort, Term};
 
@@ -38,9 +40,6 @@ impl Expanded<'_> {
         match &ty.written {
             Written::Unknown => {}
             Written::Variable(variable) => {
-                let Some(holder) = holder else {
-                    return;
-                };
                 if let Meant::One(stands_for) = self.stands_for(holder, variable, 0) {
                     self.is_of(condition, value, stands_for);
                 }
@@ -56,12 +55,11 @@ impl Expanded<'_> {
                         continue;
                     }
                     for (class, arguments) in arguments {
-                        for (index, argument) in arguments.iter().enumerate() {
-                            let variable = Variable {
-                                class: class.clone(),
-                                index,
-                            };
-                            self.has_argument(is, number, &variable, argument, holder);
+                        let variables = generics::variables(self.program, class);
+                        let own = |v: &&Variable| v.class.as_ref() == Some(class);
+                        let variables: Vec<&Variable> = variables.iter().filter(own).collect();
+                        for (variable, argument) in variables.into_iter().zip(arguments) {
+                            self.has_argument(is, number, variable, argument, holder);
                         }
                     }
                     if let Some(of) = &ty.of {
@@ -87,7 +85,7 @@ impl Expanded<'_> {
         holder: Option<u32>,
     ) {
         let wanted = self.meant(argument, holder, 0);
-        let Meant::One(actual) = self.stands_for(object, variable, 0) else {
+        let Meant::One(actual) = self.stands_for(Some(object), variable, 0) else {
             return;
         };
         let fits = match wanted {
@@ -120,7 +118,7 @@ impl Expanded<'_> {
         let is_row = class.is_some_and(|class| class.is_array() && class.name.ends_with(';'));
         let says_nothing = match &of.written {
             Written::Type(arguments) => arguments.is_empty() && of.of.is_none(),
-            Written::Variable(_) => holder.is_none(),
+            Written::Variable(_) => false,
             Written::Unknown => true,
         };
         if says_nothing || !(is_list || is_row) {
@@ -171,10 +169,8 @@ impl Expanded<'_> {
     fn meant(&mut self, argument: &Argument, holder: Option<u32>, depth: u32) -> Meant {
         match argument {
             Argument::Any => Meant::Any,
-            Argument::Is(ty) => match (&ty.written, holder) {
-                (Written::Variable(variable), Some(holder)) => {
-                    self.stands_for(holder, variable, depth + 1)
-                }
+            Argument::Is(ty) => match &ty.written {
+                Written::Variable(variable) => self.stands_for(holder, variable, depth + 1),
                 _ => {
                     let known = self.universe.arguments.iter().position(|known| known == ty);
                     match known {
@@ -198,9 +194,13 @@ impl Expanded<'_> {
         }
     }
 
-    /// What a type variable, of the class of an object or of one above, stands for in that object.
-    fn stands_for(&mut self, object: u32, variable: &Variable, depth: u32) -> Meant {
-        let class = self.universe.class_of(object);
+    /// What a type variable stands for: of the method, of the class of an object, or of one above.
+    fn stands_for(&mut self, object: Option<u32>, variable: &Variable, depth: u32) -> Meant {
+        let Some(of) = &variable.class else {
+            return self.chosen("", variable);
+        };
+        let number = object.unwrap_or(0);
+        let class = self.universe.class_of(number);
         let Some(class) = class.map(|class| class.name.clone()) else {
             return Meant::Any;
         };
@@ -208,23 +208,41 @@ impl Expanded<'_> {
             return Meant::Any;
         }
         if generics::variables(self.program, &class).contains(variable) {
-            let (of, index) = (&variable.class, variable.index);
-            let sort = Sort::Bv(self.argument_width());
-            // No field has a name like this.
-            let name = format!("argument![{object}].{of}.{index}");
-            let is_new = self.pool.find_symbols(&name).is_empty();
-            let symbol = self.pool.symbol(&name, sort);
-            if is_new {
-                let most = self.argument_number(self.universe.arguments.len() as u32);
-                let fact = self.pool.ule(symbol, most);
-                self.facts.push(fact);
-            }
-            return Meant::One(symbol);
+            return self.chosen(&format!("{number}].{of}["), variable);
         }
         match self.handed_on(&class, variable, 0) {
-            Some(argument) => self.meant(&argument, Some(object), depth),
+            Some(argument) => self.meant(&argument, object, depth),
             None => Meant::Any,
         }
+    }
+
+    /// A number for a type variable, within its bound.
+    fn chosen(&mut self, of: &str, variable: &Variable) -> Meant {
+        let sort = Sort::Bv(self.argument_width());
+        // No field has a name like this.
+        let name = format!("argument![{of}{}]", variable.index);
+        if let Some(known) = self.pool.find_symbols(&name).first() {
+            return Meant::One(*known);
+        }
+        let symbol = self.pool.symbol(&name, sort);
+        let bound = lists::class_of(&variable.bound).unwrap_or_default();
+        let mut fits = self.pool.ff();
+        for (at, ty) in self.universe.arguments.clone().iter().enumerate() {
+            let is_below = |class: &str| self.program.is_subclass(class, bound);
+            if ty.class().is_some_and(is_below) {
+                let number = self.argument_number(at as u32 + 1);
+                let is = self.pool.eq(symbol, number);
+                fits = self.pool.or(fits, is);
+            }
+        }
+        // What is ordered is of one of the types that are known; other objects, which may be of several, are not compared.
+        if bound != COMPARABLE || self.pool.as_bool(fits) == Some(false) {
+            let other = self.argument_number(0);
+            let is = self.pool.eq(symbol, other);
+            fits = self.pool.or(fits, is);
+        }
+        self.facts.push(fits);
+        Meant::One(symbol)
     }
 
     /// What a class gives a variable of a class above it, in its own variables.
@@ -236,7 +254,8 @@ impl Expanded<'_> {
             let name = above.class()?.to_owned();
             let given = |wanted: &Variable| match &above.written {
                 Written::Type(arguments) => {
-                    let of = arguments.iter().find(|(class, _)| *class == wanted.class)?;
+                    let mut all = arguments.iter();
+                    let of = all.find(|(class, _)| Some(class) == wanted.class.as_ref())?;
                     of.1.get(wanted.index).cloned()
                 }
                 _ => None,

@@ -151,8 +151,8 @@ pub trait Encoding: Heap {
     /// A symbol for a value that exists before, of a type given by its descriptor, as a register has it.
     fn input(&mut self, name: &str, descriptor: &str) -> Term;
 
-    /// Says that what a value leads to is of the types that its signature gives.
-    fn typed(&mut self, _: Term, _: &Generic) {}
+    /// Says that what a value leads to is of the types that its signature gives, which may speak of those of an object.
+    fn typed(&mut self, _: Term, _: &Generic, _: Option<Term>) {}
 
     /// Makes the number of objects of a class that exist before a part of the state.
     fn count(&mut self, class: usize);

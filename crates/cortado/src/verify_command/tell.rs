@@ -266,6 +266,10 @@ impl Telling<'_> {
         if self.subject.gives_lists(&self.answer.scope) {
             told.insert("collections other than java.util.ArrayList".to_owned());
         }
+        if self.subject.orders(&self.answer.scope) {
+            let what = "objects of the library with an order, other than java.lang.Integer";
+            told.insert(what.to_owned());
+        }
         for made in self.subject.lambdas_left_out(&self.answer.scope) {
             let made = made.replace('/', ".");
             told.insert(format!("lambdas that the method is given as {made}"));
