@@ -2,8 +2,8 @@
 //! takes may be stored there (JLS 10.5). Parameters hold such arrays, and fields do, unless all that the program ever
 //! assigns to them was made with their own type.
 
-use crate::graph::{Atom, Graph, MapInfo, Question, Statement};
 use crate::generics;
+use crate::graph::{Atom, Graph, MapInfo, Question, Statement};
 use crate::program::Program;
 use classpath::{ClassFile, MemberRef, Method, Name, PoolEntry, access};
 use ir::{Body, Inst, InvokeKind, Operand, Reg, Terminator};

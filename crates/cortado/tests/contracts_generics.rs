@@ -166,6 +166,77 @@ fn raw_types_say_nothing() {
     check("Raw", source, &["--scope", "2"]);
 }
 
+/// Objects of a type variable with an order are of one type, which has that order: `Integer` stands for those of the library.
+#[test]
+fn what_has_an_order() {
+    let source = r#"
+        class Bst<K extends Comparable<K>, V> {
+          private class Node { K key; V val; /*@ nullable @*/ Node left, right; Node(K k, V v) { key = k; val = v; } }
+          /*@ nullable @*/ private Node root;
+          // holds
+          //@ ensures true;
+          /*@ nullable @*/ V get(K k) { Node n = root; while (n != null) { int c = k.compareTo(n.key); if (c == 0) return n.val; n = c < 0 ? n.left : n.right; } return null; }
+          // holds
+          //@ requires root == null;
+          //@ ensures root != null && root.key == k && root.val == v;
+          void first(K k, V v) { put(k, v); }
+          private void put(K k, V v) { Node p = null; Node n = root; int c = 0; while (n != null) { p = n; c = k.compareTo(n.key); if (c == 0) { n.val = v; return; } n = c < 0 ? n.left : n.right; }
+            if (p == null) root = new Node(k, v); else if (c < 0) p.left = new Node(k, v); else p.right = new Node(k, v); }
+        }
+        class Holder<T extends Comparable<T>> {
+          /*@ nullable @*/ T best;
+          // holds
+          //@ ensures best != null && best.compareTo(t) >= 0;
+          //@ ensures best == t || best == \old(best);
+          void offer(T t) { if (best == null || t.compareTo(best) > 0) best = t; }
+          // violated
+          //@ ensures best != null && best.compareTo(t) >= 0;
+          void wrong(T t) { if (best == null || t.compareTo(best) < 0) best = t; }
+        }
+        class Ver implements Comparable<Ver> { int n;
+          // holds
+          //@ also ensures true;
+          public /*@ pure @*/ int compareTo(Ver o) { return n < o.n ? -1 : n > o.n ? 1 : 0; } }
+        class Util {
+          // holds
+          //@ ensures \result.compareTo(a) >= 0 && \result.compareTo(b) >= 0;
+          static <T extends Comparable<T>> T max(T a, T b) { return a.compareTo(b) >= 0 ? a : b; }
+          // violated
+          //@ ensures \result.compareTo(a) > 0 || \result.compareTo(b) > 0;
+          static <T extends Comparable<T>> T strict(T a, T b) { return a.compareTo(b) >= 0 ? a : b; }
+          // holds
+          //@ requires \nonnullelements(a);
+          //@ ensures (\forall int i; 0 < i && i < a.length; a[i - 1].compareTo(a[i]) <= 0);
+          static <T extends Comparable<T>> void sort(T[] a) {
+            for (int i = 1; i < a.length; i++) { T x = a[i]; int j = i; while (j > 0 && a[j - 1].compareTo(x) > 0) { a[j] = a[j - 1]; j--; } a[j] = x; }
+          }
+          // holds
+          //@ ensures \result <==> a.n > b.n;
+          static boolean newer(Ver a, Ver b) { return max(a, b) == a && a.compareTo(b) != 0; }
+          // violated
+          //@ ensures true;
+          static int raw(Comparable a, Comparable b) { return a.compareTo(b); }
+          Holder<Integer> h = new Holder<>();
+          // holds
+          //@ ensures true;
+          int best() { return h.best == null ? 0 : h.best; }
+          // holds
+          //@ requires h.best != null && h.best == 5;
+          //@ ensures h.best == 7;
+          void better() { h.offer(7); }
+        }
+        abstract class Handler<T> { /*@ nullable @*/ Handler<T> next; abstract /*@ pure @*/ boolean can(T t);
+          // holds
+          //@ requires true;
+          boolean run(T t) { Handler<T> h = this; while (h != null) { if (h.can(t)) return true; h = h.next; } return false; } }
+        class IntHandler extends Handler<Integer> { /*@ pure @*/ boolean can(Integer i) { return i > 0; } }
+        class StrHandler extends Handler<String> { /*@ pure @*/ boolean can(String s) { return s.length() > 0; } }
+        "#;
+    let text = check_replayed("Ord", source, &["--scope", "2"]);
+    let bound = "objects of the library with an order, other than java.lang.Integer";
+    assert!(text.contains(bound), "{text}");
+}
+
 /// Without quantifiers only.
 #[test]
 fn quantified_encoding() {

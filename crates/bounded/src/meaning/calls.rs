@@ -6,7 +6,7 @@ use crate::boxes;
 use crate::encode::{Heap, TextMethod, Texts};
 use crate::graph::{MapInfo, ordinal};
 use crate::lists;
-use crate::universe::ObjectClass;
+use crate::universe::{COMPARABLE, ObjectClass};
 use classpath::Name;
 use jml::contract::Representation;
 use jml::resolved::{Call, Dispatch, Expr, FieldRef, Type};
@@ -58,11 +58,12 @@ impl<H: Heap> Meaning<'_, H> {
         let receiver = call.receiver.as_ref().and_then(|r| class_file_name(&r.ty));
         let is_box = |class: &str| boxes::of_class(class).is_some();
         let of_enum = (receiver.as_ref()).is_some_and(|c| self.program.enum_of(c).is_some());
-        let of_box = receiver.is_some_and(|class| is_box(&class));
+        let of_box = receiver.is_some_and(|class| is_box(&class) || class == COMPARABLE);
         let is_known = |callee: &Callee| {
             call.dispatch == Dispatch::Static
                 || self.program.is_own(&callee.class.name)
                 || of_enum && &*callee.class.name == "java/lang/Enum"
+                || &*callee.class.name == "java/lang/Object" && callee.name() == "equals"
                 || of_box && is_box(&callee.class.name)
                 || lists::is_read(callee)
         };

@@ -26,8 +26,10 @@ struct Turns {
     long: u64,
     /// To begin with a part costs as much as one step for so many terms.
     terms_per_step: usize,
-    /// A part is small if it has no more of the terms of the whole than this, of a hundred. Others have to wait for the whole.
+    /// A part is small if it has no more of the terms of the whole than this, of a hundred. Others have to wait for the whole,
+    /// which has had so many steps then.
     small_part: usize,
+    patience: u64,
 }
 
 const EXPANDED: Turns = Turns {
@@ -39,6 +41,7 @@ const EXPANDED: Turns = Turns {
     long: 4000,
     terms_per_step: 8,
     small_part: 70,
+    patience: 1_000_000,
 };
 
 /// Where there are quantifiers parts are much easier; the whole begins anew in every turn.
@@ -51,6 +54,7 @@ const QUANTIFIED: Turns = Turns {
     long: 500,
     terms_per_step: usize::MAX,
     small_part: 100,
+    patience: 0,
 };
 
 impl Run<'_, '_> {
@@ -79,11 +83,14 @@ impl Run<'_, '_> {
         let mut saved = turns.parts_at_first as i64;
         let mut expected = 0;
         let mut turn = turns.turn;
+        let mut spent = 0;
+        // Only large parts are left.
+        let mut waiting = false;
         let mut most = Some(entire.checked().stats.terms * turns.small_part / 100);
         loop {
             let mut queue = VecDeque::from(open);
             let mut left = Vec::new();
-            while saved > expected && !queue.is_empty() {
+            while saved > expected && !queue.is_empty() && !(waiting && most.is_some()) {
                 let jobs = self.options.jobs.clamp(1, queue.len());
                 let wave: Vec<Part> = queue.drain(..jobs).collect();
                 let steps = (saved - expected) as u64;
@@ -116,12 +123,9 @@ impl Run<'_, '_> {
                 if found {
                     return entire.aside(done);
                 }
-                if large {
-                    // The others have at least as many edges.
-                    break;
-                }
+                // The others have at least as many edges.
+                waiting |= large;
             }
-            most = None;
             left.extend(queue);
             if left.is_empty() {
                 return entire.aside(done);
@@ -133,6 +137,10 @@ impl Run<'_, '_> {
                 return entire.beside(done);
             }
             saved += (turn / turns.share) as i64;
+            spent += turn;
+            if spent > turns.patience {
+                most = None;
+            }
             turn *= 3;
         }
     }
