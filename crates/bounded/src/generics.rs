@@ -4,6 +4,7 @@
 
 use crate::lists::{class_of, is_list_type};
 use crate::program::Program;
+use crate::universe::COMPARABLE;
 use classpath::{ClassFile, MethodDescriptor, Name, access};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -96,8 +97,16 @@ impl Generic {
             let Some(ty) = argument.ty() else {
                 continue;
             };
-            if program.is_own(class) && ty.is_closed() {
+            let is_own = program.is_own(class);
+            if is_own && ty.is_closed() {
                 found.insert(ty.clone());
+            }
+            // What a variable stands for is of its bound; what has an order is of one type of several.
+            if let (true, Written::Variable(variable)) = (is_own, &ty.written) {
+                let bound = class_of(&variable.bound);
+                if !matches!(bound, Some("java/lang/Object" | COMPARABLE) | None) {
+                    found.insert(Generic::plain(&variable.bound));
+                }
             }
             ty.collect_arguments(program, found);
         }

@@ -237,6 +237,40 @@ fn what_has_an_order() {
     assert!(text.contains(bound), "{text}");
 }
 
+/// `equals` of objects of any type: of the program's own, of boxes and strings. Others are beyond the scope.
+#[test]
+fn equality_of_elements() {
+    let source = r#"
+        class Row<T> {
+          private final Object[] items; private int n;
+          //@ private invariant 0 <= n && n <= items.length;
+          //@ private invariant (\forall int i; 0 <= i && i < n; items[i] != null);
+          Row() { items = new Object[4]; }
+          // holds
+          //@ ensures \result == -1 || (0 <= \result && \result < n && items[\result].equals(x));
+          //@ ensures \result == -1 ==> (\forall int i; 0 <= i && i < n; !items[i].equals(x));
+          /*@ pure @*/ int indexOf(T x) { for (int i = 0; i < n; i++) if (items[i].equals(x)) return i; return -1; }
+          // violated
+          //@ ensures \result == -1 || items[\result] == x;
+          int same(T x) { for (int i = 0; i < n; i++) if (items[i].equals(x)) return i; return -1; }
+        }
+        class Name {
+          int id;
+          public /*@ pure @*/ boolean equals(/*@ nullable @*/ Object o) { return o instanceof Name && ((Name) o).id == id; }
+          public int hashCode() { return id; }
+        }
+        class Rows {
+          // holds
+          //@ requires r.indexOf(k) == 0;
+          //@ ensures \result;
+          static boolean boxes(Row<Integer> r, Integer k) { return r.indexOf(k) >= 0; }
+        }
+        "#;
+    let text = check_replayed("Rows", source, &["--scope", "2"]);
+    let bound = "calls of java.lang.Object.equals on objects of the library";
+    assert!(text.contains(bound), "{text}");
+}
+
 /// Without quantifiers only.
 #[test]
 fn quantified_encoding() {

@@ -7,7 +7,6 @@ use super::prestate::Numbers;
 use crate::generics::{self, Argument, Generic, Variable, Written};
 use crate::graph::MapInfo;
 use crate::lists;
-use crate::universe::COMPARABLE;
 use ir::ElementKind;
 use logic::{Sort, Term};
 
@@ -235,8 +234,8 @@ impl Expanded<'_> {
                 fits = self.pool.or(fits, is);
             }
         }
-        // What is ordered is of one of the types that are known; other objects, which may be of several, are not compared.
-        if bound != COMPARABLE || self.pool.as_bool(fits) == Some(false) {
+        // Of a variable without a bound others may come in. What has an order is of one type.
+        if bound == "java/lang/Object" || self.pool.as_bool(fits) == Some(false) {
             let other = self.argument_number(0);
             let is = self.pool.eq(symbol, other);
             fits = self.pool.or(fits, is);

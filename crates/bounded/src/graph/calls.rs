@@ -189,6 +189,11 @@ impl Builder<'_> {
                     let boxes = boxes::KINDS.iter().map(|kind| Name::from(kind.class));
                     with_boxes = self.made.iter().cloned().chain(boxes).collect();
                     made = &with_boxes;
+                } else if is_equals(method) {
+                    // Keys and elements are boxes more often than not.
+                    let boxes = ["java/lang/Integer", "java/lang/Long"].map(Name::from);
+                    with_boxes = self.made.iter().cloned().chain(boxes).collect();
+                    made = &with_boxes;
                 }
                 (self.program).targets(&method.class, name, descriptor, made)
             }
@@ -211,12 +216,18 @@ impl Builder<'_> {
                 what: Question::Opaque(object),
                 holds: true,
             };
-            let opaque = self.then(node, Statement::Guard(test.clone()), site);
             // Its class may override what is said of this very method only.
             let contract = self.written(method);
-            match contract.filter(|contract| !contract.cases.iter().all(|case| case.code)) {
-                Some(contract) => self.by_contract(opaque, &contract, args, result, after, site),
-                None => self.unsupported(opaque, format!("a call of {}", called(method)), site),
+            let contract = contract.filter(|c| !c.cases.iter().all(|case| case.code));
+            if contract.is_none() && is_equals(method) {
+                let end = End::Cut(cut_at(method));
+                self.ends(node, Statement::Guard(test.clone()), end, site);
+            } else {
+                let opaque = self.then(node, Statement::Guard(test.clone()), site);
+                match contract {
+                    Some(said) => self.by_contract(opaque, &said, args, result, after, site),
+                    None => self.unsupported(opaque, format!("a call of {}", called(method)), site),
+                }
             }
             node = self.then(node, Statement::Guard(test.negated()), site);
             is_any = true;
@@ -244,8 +255,14 @@ impl Builder<'_> {
                     holds: false,
                 },
             };
-            let what = format!("a call of {} on an object of another class", called(method));
-            self.ends(node, Statement::Guard(test), End::Unsupported(what), site);
+            let end = match is_equals(method) {
+                true => End::Cut(cut_at(method)),
+                false => {
+                    let called = called(method);
+                    End::Unsupported(format!("a call of {called} on an object of another class"))
+                }
+            };
+            self.ends(node, Statement::Guard(test), end, site);
             for target in targets
                 .iter()
                 .filter(|target| self.program.is_own(&target.class.name))
@@ -575,6 +592,20 @@ fn is_factory(class: &ClassFile, flags: u16) -> bool {
     let mut fields = class.fields.iter();
     let is_instance = |field: &classpath::Field| field.access & access::STATIC == 0;
     flags & access::STATIC != 0 && &*class.name != THROWABLE && !fields.any(is_instance)
+}
+
+/// `equals`, which every object has.
+fn is_equals(method: &MemberRef) -> bool {
+    &*method.class == "java/lang/Object"
+        && &*method.name == "equals"
+        && &*method.descriptor == "(Ljava/lang/Object;)Z"
+}
+
+fn cut_at(method: &MemberRef) -> Cut {
+    Cut::Receiver {
+        class: method.class.clone(),
+        name: method.name.clone(),
+    }
 }
 
 fn called(method: &MemberRef) -> String {

@@ -226,6 +226,11 @@ pub enum Cut {
     Copy {
         descriptor: Name,
     },
+    /// A call on an object of the library of which nobody knows what it does.
+    Receiver {
+        class: Name,
+        name: Name,
+    },
     /// A result of a generic method, by its contract, that is not of the type that the call gives it.
     Generic {
         class: Name,

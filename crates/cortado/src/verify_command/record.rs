@@ -76,6 +76,7 @@ impl Telling<'_> {
                         Cut::Generic { .. }
                         | Cut::Overflow { .. }
                         | Cut::Copy { .. }
+                        | Cut::Receiver { .. }
                         | Cut::Characters { .. } => {
                             let what = self.cut(cut);
                             findings.bound(BoundHit::new(BoundKind::Objects, what, limit));

@@ -327,6 +327,10 @@ impl Telling<'_> {
                 let ty = source_name(descriptor);
                 format!("beyond the scope: copies of arrays of a more special type than {ty}")
             }
+            Cut::Receiver { class, name } => {
+                let class = class.replace('/', ".");
+                format!("beyond the scope: calls of {class}.{name} on objects of the library")
+            }
             Cut::Generic { class, name } => {
                 let class = class.replace('/', ".");
                 format!(
