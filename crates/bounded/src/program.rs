@@ -311,6 +311,10 @@ impl Program {
                     });
                     targets.len() - 1
                 });
+            // Arrays run the methods of objects.
+            if &*receiver == "java/lang/Object" {
+                targets[at].receivers.push(universe::ARRAYS.into());
+            }
             targets[at].receivers.push(receiver);
         }
         targets

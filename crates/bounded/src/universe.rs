@@ -19,6 +19,9 @@ const OBJECT: &str = "java/lang/Object";
 /// The class of strings.
 pub const TEXT: &str = "java/lang/String";
 
+/// Stands for all classes of arrays where classes of receivers are listed.
+pub const ARRAYS: &str = "[";
+
 /// What objects are that have an order.
 pub const COMPARABLE: &str = "java/lang/Comparable";
 
@@ -119,6 +122,12 @@ impl ObjectClass {
 
     pub fn is_array(&self) -> bool {
         self.name.starts_with('[')
+    }
+
+    /// Whether it is one of these, which may have all arrays among them.
+    pub fn is_among(&self, classes: &[Name]) -> bool {
+        let is_it = |name: &Name| *name == self.name || &**name == ARRAYS && self.is_array();
+        classes.iter().any(is_it)
     }
 
     /// Of boxes: whether some of them come from `valueOf`.

@@ -656,11 +656,11 @@ fn objects_of_classes_that_nothing_declares() {
             //@ ensures !\result;
             static boolean overridden(Object a, Object b) { return a != b && a.equals(b); }
 
-            // unknown
+            // violated
             //@ ensures \result == 0;
             static int both(Number n) { return n instanceof Comparable ? 1 : 0; }
 
-            // unknown
+            // violated
             //@ ensures \result;
             static boolean array(Object a, int[] b, Equal c) { return !(a instanceof int[]) || a.equals(null); }
         }";

@@ -92,7 +92,7 @@ pub(super) trait Evaluate: Encoding {
             Question::OutOf { object, classes } => {
                 let object = self.atom(graph, state, *object)?;
                 self.in_classes(object, &|class| {
-                    class.opaque && !class.is_text() || !classes.contains(&class.name)
+                    class.opaque && !class.is_text() || !class.is_among(classes)
                 })
             }
             Question::Inside { array, index } => {

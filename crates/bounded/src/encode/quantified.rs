@@ -712,7 +712,7 @@ impl Heap for Quantified<'_> {
 
     fn of_classes(&mut self, object: Term, classes: &[Name]) -> Term {
         self.in_classes(object, &|class| {
-            (!class.opaque || class.is_text()) && classes.contains(&class.name)
+            (!class.opaque || class.is_text()) && class.is_among(classes)
         })
     }
 

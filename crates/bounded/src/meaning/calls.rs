@@ -122,7 +122,7 @@ impl<H: Heap> Meaning<'_, H> {
         let ty = ty.unwrap_or_else(|| call.method.class.to_string());
         let runs = |class: &ObjectClass| {
             (!class.opaque || class.is_text())
-                && (targets.iter()).any(|(_, receivers)| receivers.contains(&class.name))
+                && (targets.iter()).any(|(_, receivers)| class.is_among(receivers))
         };
         let other = |class: &ObjectClass| program.is_subclass(&class.name, &ty) && !runs(class);
         let known = self.heap.in_classes(object, &runs);
