@@ -141,6 +141,9 @@ fn declared(signature: Option<&str>) -> Vec<&str> {
     found
 }
 
+/// How far classes are looked for above others, and around them.
+const HIGH: u32 = 16;
+
 /// The class around a class whose objects belong to one of its objects.
 fn around(program: &Program, class: &ClassFile) -> Option<Arc<ClassFile>> {
     let own = class.inner_classes.iter().find(|i| i.inner == class.name)?;
@@ -149,11 +152,26 @@ fn around(program: &Program, class: &ClassFile) -> Option<Arc<ClassFile>> {
     program.classpath.find(outer).ok().flatten()
 }
 
+/// All classes around, nearest first.
+fn all_around(program: &Program, class: &ClassFile) -> Vec<Arc<ClassFile>> {
+    let mut found = Vec::new();
+    let mut next = around(program, class);
+    // A class file may say that a class is around itself.
+    while let Some(class) = next.filter(|_| found.len() < HIGH as usize) {
+        next = around(program, &class);
+        found.push(class);
+    }
+    found
+}
+
 /// The type variables that objects of a class have types for: its own and those of the classes around.
 pub fn variables(program: &Program, class: &str) -> Vec<Variable> {
     let mut found = Vec::new();
-    let mut next = program.classpath.find(class).ok().flatten();
-    while let Some(class) = next {
+    let Ok(Some(class)) = program.classpath.find(class) else {
+        return found;
+    };
+    let outer = all_around(program, &class);
+    for class in [class].into_iter().chain(outer) {
         let reader = Reader::new(program, &class, None, "");
         let names = declared(class.signature.as_deref()).into_iter();
         found.extend(names.enumerate().map(|(index, name)| Variable {
@@ -161,7 +179,6 @@ pub fn variables(program: &Program, class: &str) -> Vec<Variable> {
             index,
             bound: reader.bound(name).into(),
         }));
-        next = around(program, &class);
     }
     found
 }
@@ -183,6 +200,64 @@ pub fn above(program: &Program, class: &str) -> Vec<Generic> {
         found.push(ty);
     }
     found
+}
+
+/// What a class gives a type variable of a class above it, in its own variables.
+pub fn handed_on(program: &Program, class: &str, variable: &Variable) -> Option<Argument> {
+    handed_on_from(program, class, variable, 0)
+}
+
+fn handed_on_from(
+    program: &Program,
+    class: &str,
+    variable: &Variable,
+    depth: u32,
+) -> Option<Argument> {
+    if depth > HIGH {
+        return None;
+    }
+    for above in above(program, class) {
+        let name = above.class()?.to_owned();
+        let given = |wanted: &Variable| match &above.written {
+            Written::Type(arguments) => {
+                let mut all = arguments.iter();
+                let of = all.find(|(class, _)| Some(class) == wanted.class.as_ref())?;
+                of.1.get(wanted.index).cloned()
+            }
+            _ => None,
+        };
+        if let Some(argument) = given(variable) {
+            return Some(argument);
+        }
+        match handed_on_from(program, &name, variable, depth + 1) {
+            Some(Argument::Is(Generic {
+                written: Written::Variable(between),
+                ..
+            })) => return given(&between),
+            // Of one that is made of variables nothing is said.
+            Some(Argument::Is(ty)) if !ty.is_closed() => return None,
+            Some(argument) => return Some(argument),
+            None => {}
+        }
+    }
+    None
+}
+
+/// What objects of a class are compared with: objects of the type that it says, or of the class itself.
+pub fn compared_with(program: &Program, class: &str) -> Generic {
+    let own = || Generic::plain(&format!("L{class};"));
+    let variables = variables(program, COMPARABLE);
+    let argument = (variables.first()).and_then(|variable| handed_on(program, class, variable));
+    match argument {
+        Some(Argument::Is(ty)) if ty.is_closed() => {
+            let is_ordered = |name: &str| program.is_subclass(name, COMPARABLE);
+            match ty.class().is_some_and(is_ordered) {
+                true => ty,
+                false => own(),
+            }
+        }
+        _ => own(),
+    }
 }
 
 /// What a signature of a class says behind its type variables.
@@ -392,13 +467,13 @@ impl<'a> Reader<'a> {
             let names = declared(class.signature.as_deref());
             names.iter().position(|known| *known == name)
         };
-        let mut next = position(self.class).map(|index| (self.class.name.clone(), index));
-        let mut outer = around(self.program, self.class);
-        while let (None, Some(class)) = (&next, &outer) {
-            next = position(class).map(|index| (class.name.clone(), index));
-            outer = around(self.program, class);
-        }
-        match next {
+        let own = position(self.class).map(|index| (self.class.name.clone(), index));
+        let found = own.or_else(|| {
+            let outer = all_around(self.program, self.class);
+            let of = |class: &Arc<ClassFile>| Some((class.name.clone(), position(class)?));
+            outer.iter().find_map(of)
+        });
+        match found {
             Some((class, index)) => Written::Variable(Variable {
                 class: Some(class),
                 index,
@@ -417,11 +492,9 @@ impl<'a> Reader<'a> {
         let mut formals: Vec<String> = self.formal.iter().map(|f| (*f).to_owned()).collect();
         let own = self.class.signature.as_deref();
         formals.extend(own.filter(|s| s.starts_with('<')).map(str::to_owned));
-        let mut outer = around(self.program, self.class);
-        while let Some(class) = outer {
+        for class in all_around(self.program, self.class) {
             let signature = class.signature.as_deref();
             formals.extend(signature.filter(|s| s.starts_with('<')).map(str::to_owned));
-            outer = around(self.program, &class);
         }
         for formal in &formals {
             for opening in ["<", ";"] {

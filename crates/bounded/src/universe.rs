@@ -4,7 +4,7 @@
 
 use crate::boxes;
 use crate::constants::{Constant, Fixed, ObjectId};
-use crate::generics::Generic;
+use crate::generics::{self, Generic};
 use crate::graph::MapInfo;
 use crate::lists;
 use crate::program::Program;
@@ -236,10 +236,13 @@ impl Types {
     /// Lets what has an order be of each type that the scope has of those.
     pub fn declare_ordered(&mut self, program: &Program) {
         if self.declared.contains(COMPARABLE) {
-            let mut classes = program.concrete_below(COMPARABLE);
-            classes.push(ORDERED.into());
-            let types = classes.iter().map(|c| Generic::plain(&format!("L{c};")));
+            let own = program.concrete_below(COMPARABLE);
+            let types = own
+                .iter()
+                .map(|class| generics::compared_with(program, class));
             self.arguments.extend(types);
+            let library = Generic::plain(&format!("L{ORDERED};"));
+            self.arguments.insert(library);
         }
     }
 

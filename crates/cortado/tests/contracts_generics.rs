@@ -225,6 +225,26 @@ fn what_has_an_order() {
           //@ ensures h.best == 7;
           void better() { h.offer(7); }
         }
+        interface Shape extends Comparable<Shape> { /*@ pure @*/ int area(); }
+        class Square implements Shape {
+          int side;
+          public /*@ pure @*/ int area() { return side; }
+          public /*@ pure @*/ int compareTo(Shape other) { return Integer.compare(side, other.area()); }
+        }
+        class Circle implements Shape {
+          int radius;
+          public /*@ pure @*/ int area() { return radius; }
+          public /*@ pure @*/ int compareTo(Shape other) { return Integer.compare(radius, other.area()); }
+        }
+        class Kinds<K extends Comparable<K>> {
+          K first; K second;
+          // violated
+          //@ ensures \result;
+          boolean alike() { return !((Object) first instanceof Square) || !((Object) second instanceof Circle); }
+          // holds
+          //@ ensures \result;
+          boolean numbers() { return !((Object) first instanceof Square) || !((Object) second instanceof Integer); }
+        }
         abstract class Handler<T> { /*@ nullable @*/ Handler<T> next; abstract /*@ pure @*/ boolean can(T t);
           // holds
           //@ requires true;
@@ -269,6 +289,27 @@ fn equality_of_elements() {
     let text = check_replayed("Rows", source, &["--scope", "2"]);
     let bound = "calls of java.lang.Object.equals on objects of the library";
     assert!(text.contains(bound), "{text}");
+}
+
+/// A class of the program may be generic where the library's type is not known to have arguments.
+#[test]
+fn types_of_the_library() {
+    let source = r#"
+        import java.util.Iterator;
+        class P { }
+        class Mine<T> implements Iterable<T> {
+            /*@ nullable @*/ T v;
+            public Iterator<T> iterator() { throw new IllegalStateException(); }
+        }
+        class Uses {
+            // violated
+            //@ ensures \result;
+            static boolean never(Iterable<? extends P> x) { return !(x instanceof Mine); }
+            // violated
+            //@ ensures \result;
+            static boolean empty(Mine<? extends P> x) { return x.v == null; }
+        }"#;
+    check("Uses", source, &["--scope", "2"]);
 }
 
 /// Without quantifiers only.

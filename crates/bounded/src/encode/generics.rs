@@ -181,6 +181,8 @@ impl Expanded<'_> {
             Argument::Extends(ty) => match ty.class() {
                 Some("java/lang/Object") | None => Meant::Any,
                 Some(_) if !matches!(ty.written, Written::Type(_)) => Meant::Any,
+                // Others may come in through a type that is not among those that are known.
+                Some(_) if !self.universe.arguments.contains(ty) => Meant::Any,
                 Some(bound) => {
                     let all = self.universe.arguments.iter().enumerate();
                     let below = all.filter(|(_, known)| {
@@ -209,7 +211,7 @@ impl Expanded<'_> {
         if generics::variables(self.program, &class).contains(variable) {
             return self.chosen(&format!("{number}].{of}["), variable);
         }
-        match self.handed_on(&class, variable, 0) {
+        match generics::handed_on(self.program, &class, variable) {
             Some(argument) => self.meant(&argument, object, depth),
             None => Meant::Any,
         }
@@ -242,37 +244,5 @@ impl Expanded<'_> {
         }
         self.facts.push(fits);
         Meant::One(symbol)
-    }
-
-    /// What a class gives a variable of a class above it, in its own variables.
-    fn handed_on(&self, class: &str, variable: &Variable, depth: u32) -> Option<Argument> {
-        if depth > DEEP {
-            return None;
-        }
-        for above in generics::above(self.program, class) {
-            let name = above.class()?.to_owned();
-            let given = |wanted: &Variable| match &above.written {
-                Written::Type(arguments) => {
-                    let mut all = arguments.iter();
-                    let of = all.find(|(class, _)| Some(class) == wanted.class.as_ref())?;
-                    of.1.get(wanted.index).cloned()
-                }
-                _ => None,
-            };
-            if let Some(argument) = given(variable) {
-                return Some(argument);
-            }
-            match self.handed_on(&name, variable, depth + 1) {
-                Some(Argument::Is(Generic {
-                    written: Written::Variable(between),
-                    ..
-                })) => return given(&between),
-                // Of one that is made of variables nothing is said.
-                Some(Argument::Is(ty)) if !ty.is_closed() => return None,
-                Some(argument) => return Some(argument),
-                None => {}
-            }
-        }
-        None
     }
 }
