@@ -11,6 +11,7 @@ use classpath::{Name, access};
 use jml::contract::Clause;
 use jml::resolved::{ExprKind, Type};
 use logic::{Evaluator, Model, Term, Value};
+use outcome::{JavaString, write_java_char};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Debug, Clone)]
@@ -49,8 +50,8 @@ pub struct Object {
 impl Object {
     /// What a string says, as Java would write it.
     pub fn quoted(&self) -> Option<String> {
-        let text = String::from_utf16_lossy(self.text.as_ref()?);
-        Some(format!("{text:?}"))
+        let text = self.text.clone()?;
+        Some(JavaString::from_units(text).to_string())
     }
 }
 
@@ -677,18 +678,35 @@ impl Reader<'_, '_> {
                 }
             },
             (Value::Bv { bits, .. }, Some(b'Z')) => (bits != 0).to_string(),
-            (Value::Bv { bits, .. }, Some(b'C')) => match char::from_u32(bits as u32 & 0xffff) {
-                Some(c) if !c.is_control() => format!("'{c}'"),
-                _ => format!("'\\u{:04x}'", bits & 0xffff),
-            },
+            (Value::Bv { bits, .. }, Some(b'C')) => {
+                let mut text = String::new();
+                // Writing to a string does not fail.
+                let _ = write_java_char(&mut text, bits as u16);
+                text
+            }
             (Value::Bv { bits, width }, _) => {
                 let shift = 128 - width;
                 let signed = ((bits << shift) as i128) >> shift;
                 signed.to_string()
             }
-            (Value::Fp { bits, .. }, Some(b'F')) => format!("{:?}f", f32::from_bits(bits as u32)),
-            (Value::Fp { bits, .. }, _) => format!("{:?}", f64::from_bits(bits as u64)),
+            (Value::Fp { bits, .. }, Some(b'F')) => match f32::from_bits(bits as u32) {
+                value if value.is_finite() => format!("{value:?}f"),
+                value => endless(f64::from(value)).into(),
+            },
+            (Value::Fp { bits, .. }, _) => match f64::from_bits(bits as u64) {
+                value if value.is_finite() => format!("{value:?}"),
+                value => endless(value).into(),
+            },
             _ => "?".into(),
         }
+    }
+}
+
+/// A fraction that has no digits, as Java prints it.
+fn endless(value: f64) -> &'static str {
+    match value {
+        value if value.is_nan() => "NaN",
+        value if value > 0.0 => "Infinity",
+        _ => "-Infinity",
     }
 }

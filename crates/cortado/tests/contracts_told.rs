@@ -277,3 +277,17 @@ class Small {
     assert_eq!(of("loop")["where"]["file"], "in/Small.java");
     assert_eq!(of("loop")["where"]["line"], 9);
 }
+
+/// Values are written as Java writes them.
+#[test]
+fn values_as_java_writes_them() {
+    let source = r#"
+class Values {
+    //@ requires s.length() == 2 && s.charAt(0) == 1 && s.charAt(1) == '"' && d == 1.0 / 0.0 && f != f && c == '\'';
+    //@ ensures false;
+    static void all(String s, double d, float f, char c) { }
+}"#;
+    let (ran, _) = told("Values", source, &["--no-replay"]);
+    contains(&ran.stdout, r#"for d = Infinity, f = NaN, c = '\''"#);
+    contains(&ran.stdout, r#"s: java.lang.String "\u0001\"""#);
+}
