@@ -97,7 +97,7 @@ impl Generic {
             let Some(ty) = argument.ty() else {
                 continue;
             };
-            let is_own = program.is_own(class);
+            let is_own = program.is_own(class) || program.gives_lists(class);
             if is_own && ty.is_closed() {
                 found.insert(ty.clone());
             }

@@ -708,6 +708,9 @@ impl Encoding for Expanded<'_> {
     }
 
     fn typed(&mut self, value: Term, ty: &Generic, this: Option<Term>) {
+        if ty.class().is_none() {
+            return;
+        }
         let always = self.pool.tt();
         if self.universe.gives_lists() {
             self.typed_where(always, value, ty);

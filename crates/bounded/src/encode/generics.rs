@@ -7,6 +7,7 @@ use super::prestate::Numbers;
 use crate::generics::{self, Argument, Generic, Variable, Written};
 use crate::graph::MapInfo;
 use crate::lists;
+use crate::universe::COMPARABLE;
 use ir::ElementKind;
 use logic::{Sort, Term};
 
@@ -205,6 +206,9 @@ impl Expanded<'_> {
         let Some(class) = class.map(|class| class.name.clone()) else {
             return Meant::Any;
         };
+        if self.is_list(number) && lists::is_list_type(of) {
+            return self.chosen(&format!("{number}].list["), variable);
+        }
         if depth > DEEP || !self.program.is_own(&class) {
             return Meant::Any;
         }
@@ -236,8 +240,12 @@ impl Expanded<'_> {
                 fits = self.pool.or(fits, is);
             }
         }
-        // Of a variable without a bound others may come in. What has an order is of one type.
-        if bound == "java/lang/Object" || self.pool.as_bool(fits) == Some(false) {
+        // Others may come in, unless what is known goes up to the bound. What has an order is of one type.
+        let is_all = bound == COMPARABLE || {
+            let whole = Generic::plain(&variable.bound);
+            self.universe.arguments.contains(&whole)
+        };
+        if !is_all || self.pool.as_bool(fits) == Some(false) {
             let other = self.argument_number(0);
             let is = self.pool.eq(symbol, other);
             fits = self.pool.or(fits, is);

@@ -98,7 +98,12 @@ impl Resolver<'_, '_> {
                 array: Box::new(array),
                 index: Box::new(index),
             };
-            return self.node(kind, ty, span);
+            let element = self.node(kind, ty.clone(), span);
+            let cast = self.type_of_element(&element).map(Type::Java);
+            return match cast.filter(|cast| *cast != ty) {
+                Some(cast) => self.node(ExprKind::Cast(Box::new(element)), cast, span),
+                None => element,
+            };
         };
         // The element is an earlier one, the index is not.
         let variable = self.fresh_bound();

@@ -37,8 +37,15 @@ impl Resolver<'_, '_> {
             Some(variable) => bound(variable)?,
             None => erased(signature)?,
         };
+        // An array of a type variable's type may well have been made as one of objects.
         let ty = FieldType::parse(&erasure).ok()?;
-        (ty != FieldType::Object("java/lang/Object".into())).then_some(ty)
+        let is_class = matches!(ty, FieldType::Object(_));
+        (is_class && ty != FieldType::Object("java/lang/Object".into())).then_some(ty)
+    }
+
+    /// The type that an element of an array is cast to.
+    pub(super) fn type_of_element(&self, element: &Expr) -> Option<FieldType> {
+        self.cast_to(&self.signature_of(element)?)
     }
 
     /// The signature of what a call returns, where that speaks of type variables whose meaning the receiver tells.
