@@ -64,10 +64,7 @@ fn holders<'g>(program: &Program, graph: &'g Graph) -> Holders<'g> {
             && is_of_objects(ty)
         {
             let below = program.holds_arrays_below(class, name, ty);
-            let is_private = program
-                .field(class, name, ty)
-                .is_some_and(|(_, flags)| flags & access::PRIVATE != 0);
-            found.others |= !is_plain(ty) || !below && !is_private;
+            found.others |= !is_plain(ty) || !below && !program.holds_its_own_arrays(map);
             found.types.push((ty, below));
         }
     }
@@ -151,6 +148,23 @@ pub fn finds_others(program: &Program, graph: &Graph, known: &BTreeSet<Name>) ->
 }
 
 impl Program {
+    /// Whether a place holds arrays of its own type only: a private field to which nothing else is assigned.
+    pub fn holds_its_own_arrays(&self, place: &MapInfo) -> bool {
+        let MapInfo::Field {
+            class,
+            name,
+            descriptor,
+        } = place
+        else {
+            return false;
+        };
+        let is_private = || {
+            let found = self.field(class, name, descriptor);
+            found.is_some_and(|(_, flags)| flags & access::PRIVATE != 0)
+        };
+        is_plain(descriptor) && is_private() && !self.holds_arrays_below(class, name, descriptor)
+    }
+
     /// Whether a field may hold arrays of a type below its own, going by what the program's classes assign to it.
     pub fn holds_arrays_below(&self, class: &str, name: &str, descriptor: &str) -> bool {
         let key = [class, name, descriptor].map(Name::from);
@@ -190,8 +204,12 @@ impl Program {
                     continue;
                 }
                 let body = self.methods.get(&class, method).ok()?;
-                let insts = body.body.blocks.iter().flat_map(|block| &block.insts);
-                for inst in insts {
+                let blocks = body.body.blocks.iter().enumerate();
+                let insts = blocks.flat_map(|(block, b)| {
+                    let insts = b.insts.iter().enumerate();
+                    insts.map(move |(at, inst)| ((block, at), inst))
+                });
+                for (at, inst) in insts {
                     let (Inst::PutField {
                         field: to, value, ..
                     }
@@ -205,7 +223,7 @@ impl Program {
                         seen: HashSet::new(),
                         followed: HashSet::new(),
                     };
-                    if origin.is_the_field(to) && !origin.is_made(&body.body, *value) {
+                    if origin.is_the_field(to) && !origin.is_made(&body.body, *value, at) {
                         return Some(false);
                     }
                 }
@@ -223,7 +241,13 @@ pub fn is_copy_of(method: &MemberRef) -> bool {
 }
 
 /// The type of arrays of objects that a register of a method holds, where all that is assigned to it says the same.
-pub fn type_of(class: &ClassFile, method: &Method, body: &Body, array: Operand) -> Option<Name> {
+pub fn type_of(
+    class: &ClassFile,
+    method: &Method,
+    body: &Body,
+    array: Operand,
+    at: At,
+) -> Option<Name> {
     let mut known = Types {
         class,
         method,
@@ -231,7 +255,7 @@ pub fn type_of(class: &ClassFile, method: &Method, body: &Body, array: Operand) 
         seen: HashSet::new(),
         found: BTreeSet::new(),
     };
-    known.collect(array)?;
+    known.collect(array, at)?;
     let mut types = known.found.into_iter();
     match (types.next(), types.next()) {
         (Some(only), None) => Some(only).filter(|ty| ty.starts_with('[') && ty.ends_with(';')),
@@ -243,40 +267,42 @@ struct Types<'a> {
     class: &'a ClassFile,
     method: &'a Method,
     body: &'a Body,
-    seen: HashSet<Reg>,
+    seen: HashSet<At>,
     found: BTreeSet<Name>,
 }
 
 impl Types<'_> {
     /// None if something of an unknown type is assigned.
-    fn collect(&mut self, value: Operand) -> Option<()> {
+    fn collect(&mut self, value: Operand, at: At) -> Option<()> {
         let Operand::Reg(register) = value else {
             return Some(());
         };
-        if !self.seen.insert(register) {
-            return Some(());
-        }
-        if let Some(at) = self.body.params.iter().position(|param| *param == register) {
+        let body = self.body;
+        let Some(assigned) = assigned(body, register, at) else {
+            let index = body.params.iter().position(|param| *param == register)?;
+            let is_assigned = |inst: &Inst| inst.dst() == Some(register);
+            let mut insts = body.blocks.iter().flat_map(|block| &block.insts);
+            if insts.any(is_assigned) {
+                return None;
+            }
             let receiver = usize::from(self.method.access & access::STATIC == 0);
-            match at.checked_sub(receiver) {
-                None => self.found.insert(self.class.name.clone()),
-                Some(at) => {
+            let ty: Name = match index.checked_sub(receiver) {
+                None => self.class.name.clone(),
+                Some(index) => {
                     let (params, _) = ir::split_descriptor(&self.method.descriptor)?;
-                    self.found.insert((*params.get(at)?).into())
+                    (*params.get(index)?).into()
                 }
             };
-        }
-        let blocks = &self.body.blocks;
-        if blocks.iter().any(|block| block.caught == Some(register)) {
-            return None;
-        }
-        for inst in blocks.iter().flat_map(|block| &block.insts) {
-            if inst.dst() != Some(register) {
+            self.found.insert(ty);
+            return Some(());
+        };
+        for (at, inst) in assigned {
+            if !self.seen.insert(at) {
                 continue;
             }
             let ty = match inst {
                 Inst::Move { src, .. } => {
-                    self.collect(*src)?;
+                    self.collect(*src, at)?;
                     continue;
                 }
                 Inst::NewArray { descriptor, .. } | Inst::NewMultiArray { descriptor, .. } => {
@@ -295,41 +321,61 @@ impl Types<'_> {
     }
 }
 
+/// A place in a body: the block, and the instruction before which it is.
+pub type At = (usize, usize);
+
+/// The instructions that may have assigned a register's value, with their places: the last one of the block, or else all of the
+/// body. None if it may also have come in from elsewhere.
+fn assigned(body: &Body, register: Reg, (block, end): At) -> Option<Vec<(At, &Inst)>> {
+    let before = body.blocks[block].insts[..end].iter().enumerate().rev();
+    let mut last = before.filter(|(_, inst)| inst.dst() == Some(register));
+    if let Some((at, inst)) = last.next() {
+        return Some(vec![((block, at), inst)]);
+    }
+    let comes_in =
+        body.params.contains(&register) || body.blocks.iter().any(|b| b.caught == Some(register));
+    if comes_in {
+        return None;
+    }
+    let all = body.blocks.iter().enumerate().flat_map(|(block, b)| {
+        let insts = b.insts.iter().enumerate();
+        insts.map(move |(at, inst)| ((block, at), inst))
+    });
+    Some(
+        all.filter(|(_, inst)| inst.dst() == Some(register))
+            .collect(),
+    )
+}
+
 /// Where an array comes from that is assigned to a field.
 struct Origin<'a> {
     program: &'a Program,
     field: &'a MemberRef,
-    /// Registers of the body that is looked at.
-    seen: HashSet<Reg>,
+    /// Places of the body that were looked at.
+    seen: HashSet<At>,
     /// Methods whose results were looked at.
     followed: HashSet<(Name, usize)>,
 }
 
 impl Origin<'_> {
     /// Whether a value is null, made with the field's type, or what the field held before.
-    fn is_made(&mut self, body: &Body, value: Operand) -> bool {
+    fn is_made(&mut self, body: &Body, value: Operand, at: At) -> bool {
         let Operand::Reg(register) = value else {
             return true;
         };
-        if !self.seen.insert(register) {
-            return true;
-        }
-        if body.params.contains(&register) || body.blocks.iter().any(|b| b.caught == Some(register))
-        {
+        let Some(assigned) = assigned(body, register, at) else {
             return false;
-        }
-        let insts = || body.blocks.iter().flat_map(|block| &block.insts);
-        insts()
-            .filter(|inst| inst.dst() == Some(register))
-            .all(|inst| self.makes(body, inst))
+        };
+        let mut all = assigned.into_iter();
+        all.all(|(at, inst)| !self.seen.insert(at) || self.makes(body, inst, at))
     }
 
-    fn makes(&mut self, body: &Body, inst: &Inst) -> bool {
+    fn makes(&mut self, body: &Body, inst: &Inst, at: At) -> bool {
         match inst {
             Inst::NewArray { descriptor, .. } | Inst::NewMultiArray { descriptor, .. } => {
                 *descriptor == self.field.descriptor
             }
-            Inst::Move { src, .. } | Inst::CheckCast { src, .. } => self.is_made(body, *src),
+            Inst::Move { src, .. } | Inst::CheckCast { src, .. } => self.is_made(body, *src, at),
             Inst::GetField { field, .. } | Inst::GetStatic { field, .. } => {
                 self.is_the_field(field)
             }
@@ -341,7 +387,7 @@ impl Origin<'_> {
                         && matches!(&*method.name, "copyOf" | "copyOfRange")
                         && !method.descriptor.contains("Ljava/lang/Class;");
                 match (args.first(), kind) {
-                    (Some(original), _) if copies => self.is_made(body, *original),
+                    (Some(original), _) if copies => self.is_made(body, *original, at),
                     (_, InvokeKind::Static | InvokeKind::Special) => self.returns_made(method),
                     _ => false,
                 }
@@ -373,12 +419,13 @@ impl Origin<'_> {
         let Some(body) = self.body(&class, at) else {
             return false;
         };
-        let mut returned = body.body.blocks.iter().filter_map(|b| match &b.terminator {
-            Terminator::Return(value) => *value,
+        let blocks = body.body.blocks.iter().enumerate();
+        let mut returned = blocks.filter_map(|(block, b)| match &b.terminator {
+            Terminator::Return(value) => Some(((block, b.insts.len()), (*value)?)),
             _ => None,
         });
         let outside = std::mem::take(&mut self.seen);
-        let made = returned.all(|value| self.is_made(&body.body, value));
+        let made = returned.all(|(at, value)| self.is_made(&body.body, value, at));
         self.seen = outside;
         made
     }

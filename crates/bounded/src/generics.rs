@@ -37,19 +37,22 @@ pub struct Variable {
     pub index: usize,
     /// What it is erased to, as a descriptor.
     pub bound: Name,
+    /// Whether what it stands for has an order.
+    pub is_ordered: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Argument {
     Is(Generic),
     Extends(Generic),
+    Super(Generic),
     Any,
 }
 
 impl Argument {
     fn ty(&self) -> Option<&Generic> {
         match self {
-            Argument::Is(ty) | Argument::Extends(ty) => Some(ty),
+            Argument::Is(ty) | Argument::Extends(ty) | Argument::Super(ty) => Some(ty),
             Argument::Any => None,
         }
     }
@@ -97,7 +100,8 @@ impl Generic {
             let Some(ty) = argument.ty() else {
                 continue;
             };
-            let is_own = program.is_own(class) || program.gives_lists(class);
+            let is_own =
+                program.is_own(class) || program.gives_lists(class) || &**class == COMPARABLE;
             if is_own && ty.is_closed() {
                 found.insert(ty.clone());
             }
@@ -178,6 +182,7 @@ pub fn variables(program: &Program, class: &str) -> Vec<Variable> {
             class: Some(class.name.clone()),
             index,
             bound: reader.bound(name).into(),
+            is_ordered: reader.is_ordered(name),
         }));
     }
     found
@@ -241,6 +246,27 @@ fn handed_on_from(
         }
     }
     None
+}
+
+/// The type of the object that objects of an inner class belong to.
+pub fn outer(program: &Program, descriptor: &str) -> Option<Generic> {
+    let class = class_of(descriptor)?;
+    let mut all: Vec<(Name, Vec<Argument>)> = Vec::new();
+    for variable in variables(program, class) {
+        let of = variable.class.clone()?;
+        let argument = Argument::Is(Generic {
+            written: Written::Variable(variable.clone()),
+            ..Generic::plain(&variable.bound)
+        });
+        match all.iter_mut().find(|(class, _)| *class == of) {
+            Some((_, arguments)) => arguments.push(argument),
+            None => all.push((of, vec![argument])),
+        }
+    }
+    Some(Generic {
+        written: Written::Type(all),
+        ..Generic::plain(descriptor)
+    })
 }
 
 /// What objects of a class are compared with: objects of the type that it says, or of the class itself.
@@ -427,7 +453,9 @@ impl<'a> Reader<'a> {
             }
         }
         let of = match &arguments[..] {
-            [one] if is_list_type(&name) => one.ty().cloned().map(Box::new),
+            [Argument::Is(one) | Argument::Extends(one)] if is_list_type(&name) => {
+                Some(Box::new(one.clone()))
+            }
             _ => None,
         };
         Some(Generic {
@@ -445,22 +473,21 @@ impl<'a> Reader<'a> {
         Some(match first {
             b'*' => Argument::Any,
             b'+' => Argument::Extends(self.ty()?),
-            b'-' => {
-                self.ty()?;
-                Argument::Any
-            }
+            b'-' => Argument::Super(self.ty()?),
             _ => Argument::Is(self.ty()?),
         })
     }
 
     fn variable(&self, name: &str) -> Written {
         let bound: Name = self.bound(name).into();
+        let is_ordered = self.is_ordered(name);
         let of_method = declared(self.formal).iter().position(|n| *n == name);
         if let Some(index) = of_method {
             return Written::Variable(Variable {
                 class: None,
                 index,
                 bound,
+                is_ordered,
             });
         }
         let position = |class: &ClassFile| {
@@ -478,6 +505,7 @@ impl<'a> Reader<'a> {
                 class: Some(class),
                 index,
                 bound,
+                is_ordered,
             }),
             None => Written::Unknown,
         }
@@ -485,9 +513,19 @@ impl<'a> Reader<'a> {
 
     /// What a type variable is erased to: its first bound.
     fn bound(&self, name: &str) -> String {
-        let object = || "Ljava/lang/Object;".to_owned();
+        let first = self.bounds(name).into_iter().next();
+        first.unwrap_or_else(|| "Ljava/lang/Object;".to_owned())
+    }
+
+    /// Whether one of its bounds says that it has an order.
+    fn is_ordered(&self, name: &str) -> bool {
+        let mut bounds = self.bounds(name).into_iter();
+        bounds.any(|bound| class_of(&bound) == Some(COMPARABLE))
+    }
+
+    fn bounds(&self, name: &str) -> Vec<String> {
         if self.depth > DEEP - OF_BOUNDS {
-            return object();
+            return Vec::new();
         }
         let mut formals: Vec<String> = self.formal.iter().map(|f| (*f).to_owned()).collect();
         let own = self.class.signature.as_deref();
@@ -502,21 +540,26 @@ impl<'a> Reader<'a> {
                     continue;
                 };
                 // An empty class bound is followed by one of an interface.
-                let bounds = formal[at + opening.len() + name.len() + 1..].trim_start_matches(':');
+                let bounds = &formal[at + opening.len() + name.len() + 1..];
                 let mut reader = Reader {
                     program: self.program,
                     class: self.class,
                     formal: self.formal,
-                    rest: bounds,
+                    rest: bounds.trim_start_matches(':'),
                     depth: self.depth + OF_BOUNDS,
                 };
-                return match reader.ty() {
-                    Some(bound) => bound.descriptor.to_string(),
-                    None => object(),
-                };
+                let mut found = Vec::new();
+                while let Some(bound) = reader.ty() {
+                    found.push(bound.descriptor.to_string());
+                    match reader.rest.strip_prefix(':') {
+                        Some(more) => reader.rest = more,
+                        None => break,
+                    }
+                }
+                return found;
             }
         }
-        object()
+        Vec::new()
     }
 }
 

@@ -101,6 +101,31 @@ fn stores_in_both_encodings() {
     }
 }
 
+/// A field is judged by what is assigned to it, not by what else its class makes.
+#[test]
+fn fields_beside_each_other() {
+    let source = r"
+        class Beside {
+            static class Thing { }
+            static class Special extends Thing { }
+            private Thing[] own = {new Thing(), null};
+            private Thing[][] rows = new Thing[1][];
+            private Special[] few = new Special[2];
+            private Thing[] either;
+            Beside(boolean b) { either = b ? new Thing[1] : new Special[1]; }
+            // holds
+            //@ requires own.length > 0;
+            void store() { own[0] = new Thing(); }
+            // holds
+            //@ requires few.length > 0;
+            void storeSpecial() { few[0] = new Special(); }
+            // violated
+            //@ requires either.length > 0;
+            void storeEither() { either[0] = new Thing(); }
+        }";
+    check_replayed("Beside", source, &["--scope", "2"]);
+}
+
 /// `Arrays.copyOf`, by which classes make room.
 #[test]
 fn copies_of_arrays() {

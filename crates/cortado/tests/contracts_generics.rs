@@ -312,6 +312,74 @@ fn types_of_the_library() {
     check("Uses", source, &["--scope", "2"]);
 }
 
+/// What is compared with objects of one type is of a type that says so; arguments tell lists and boxes apart.
+#[test]
+fn arguments_tell_apart() {
+    let source = r#"
+        import java.util.List;
+        class P implements Comparable<P> { int x; public /*@ pure @*/ int compareTo(P o) { return Integer.compare(x, o.x); } }
+        class Q extends P { }
+        class Box<T> { /*@ nullable @*/ T v; }
+        class Tree<K> {
+          /*@ nullable @*/ Entry root;
+          class Entry { /*@ nullable @*/ K key; /*@ pure @*/ Tree<K> owner() { return Tree.this; } }
+        }
+        class Apart {
+          // holds
+          //@ requires true;
+          static int numbers(Comparable<Integer> x, int y) { return x.compareTo(y); }
+          // holds
+          //@ requires true;
+          static int own(Comparable<P> x, P y) { return x.compareTo(y); }
+          // holds
+          //@ requires true;
+          static int above(Comparable<? super P> x, P y) { return x.compareTo(y); }
+          // holds
+          //@ requires true;
+          static <T> int any(Comparable<T> x, T y) { return x.compareTo(y); }
+          // holds
+          //@ requires true;
+          static <T extends Object & Comparable<? super T>> int two(T x, T y) { return x.compareTo(y); }
+          // holds
+          //@ requires b.size() > 0;
+          static void lists(List<P> a, List<Q> b) { a.add(0, new P()); Q q = b.get(0); }
+          // holds
+          //@ requires true;
+          static void boxes(Box<? super P> b, Box<Q> c) { b.v = new P(); Q q = c.v; }
+          // violated
+          //@ requires true;
+          static void same(Box<? super Q> b, Box<P> c) { b.v = new Q(); Q q = (Q) (P) c.v; }
+          // holds
+          //@ requires e.owner().root != null && e.owner().root.key != null;
+          //@ ensures \result == e.owner().root.key.x;
+          static int around(Tree<P>.Entry e) { return e.owner().root.key.x; }
+        }"#;
+    check_replayed("Apart", source, &["--scope", "2"]);
+}
+
+/// A raw type says nothing of its variable, whatever its bound; and an array that was made as one of objects is one.
+#[test]
+fn what_is_left_open() {
+    let source = r#"
+        class P { }
+        class Node<T extends Node<T>> { /*@ nullable @*/ T next; }
+        class Leaf extends Node<Leaf> { }
+        class Made<T> {
+          @SuppressWarnings("unchecked") private final T[] own = (T[]) new Object[2];
+          /*@ pure @*/ T[] own() { return own; }
+        }
+        class Open {
+          // violated
+          //@ requires n.next != null;
+          //@ ensures n.next instanceof Leaf;
+          static void raw(Node n) { }
+          // violated
+          //@ requires m.own() != null;
+          static void array(Made<P> m) { P[] p = m.own(); }
+        }"#;
+    check("Open", source, &["--scope", "2"]);
+}
+
 /// Without quantifiers only.
 #[test]
 fn quantified_encoding() {

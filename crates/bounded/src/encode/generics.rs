@@ -4,6 +4,7 @@
 use super::expanded::{Expanded, State};
 use super::heap::Heap;
 use super::prestate::Numbers;
+use crate::boxes;
 use crate::generics::{self, Argument, Generic, Variable, Written};
 use crate::graph::MapInfo;
 use crate::lists;
@@ -179,6 +180,19 @@ impl Expanded<'_> {
                     }
                 }
             },
+            Argument::Super(ty) => match ty.class() {
+                Some(bound) if ty.is_closed() => {
+                    let all = self.universe.arguments.iter().enumerate();
+                    let above = all.filter(|(_, known)| {
+                        let class = known.class();
+                        class.is_some_and(|class| self.program.is_subclass(bound, class))
+                    });
+                    // Or one of the others.
+                    let above = above.map(|(at, _)| at as u32 + 1);
+                    Meant::Among(above.chain([0]).collect())
+                }
+                _ => Meant::Any,
+            },
             Argument::Extends(ty) => match ty.class() {
                 Some("java/lang/Object") | None => Meant::Any,
                 Some(_) if !matches!(ty.written, Written::Type(_)) => Meant::Any,
@@ -209,7 +223,8 @@ impl Expanded<'_> {
         if self.is_list(number) && lists::is_list_type(of) {
             return self.chosen(&format!("{number}].list["), variable);
         }
-        if depth > DEEP || !self.program.is_own(&class) {
+        let is_known = self.program.is_own(&class) || boxes::of_class(&class).is_some();
+        if depth > DEEP || !is_known {
             return Meant::Any;
         }
         if generics::variables(self.program, &class).contains(variable) {
@@ -234,14 +249,16 @@ impl Expanded<'_> {
         let mut fits = self.pool.ff();
         for (at, ty) in self.universe.arguments.clone().iter().enumerate() {
             let is_below = |class: &str| self.program.is_subclass(class, bound);
-            if ty.class().is_some_and(is_below) {
+            let is_ordered = |class: &str| self.program.is_subclass(class, COMPARABLE);
+            let is_wrong = variable.is_ordered && !ty.class().is_some_and(is_ordered);
+            if ty.class().is_some_and(is_below) && !is_wrong {
                 let number = self.argument_number(at as u32 + 1);
                 let is = self.pool.eq(symbol, number);
                 fits = self.pool.or(fits, is);
             }
         }
         // Others may come in, unless what is known goes up to the bound. What has an order is of one type.
-        let is_all = bound == COMPARABLE || {
+        let is_all = variable.is_ordered || {
             let whole = Generic::plain(&variable.bound);
             self.universe.arguments.contains(&whole)
         };

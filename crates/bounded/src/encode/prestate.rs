@@ -65,7 +65,10 @@ impl Expanded<'_> {
         });
         let written = written.as_ref();
         let typed = descriptor.starts_with(['L', '[']).then(|| {
-            let ty = generics::of_field(self.program, class, name);
+            let ty = match is_outer(name) {
+                true => generics::outer(self.program, descriptor),
+                false => generics::of_field(self.program, class, name),
+            };
             ty.filter(|_| self.universe.gives_lists() || !self.universe.arguments.is_empty())
         });
         let typed = typed.flatten();
@@ -317,9 +320,12 @@ impl Expanded<'_> {
     /// The same of what a place holds, which is among what the walk can have seen by then. A number if there is but one.
     fn constrain_slot(&mut self, value: Term, descriptor: &str, slot: Slot) -> Term {
         let special = self.universe.holds_special(self.program, &slot.1);
-        let Some(classes) = self.classes_of(descriptor, special) else {
+        let Some(mut classes) = self.classes_of(descriptor, special) else {
             return value;
         };
+        if self.program.holds_its_own_arrays(&slot.1) {
+            classes.retain(|at| *self.universe.classes[*at].name == *descriptor);
+        }
         let most = self.order.most(&slot);
         let tight = self.tight.as_ref();
         let tight = tight.and_then(|tight| tight.places.get(&slot)).cloned();

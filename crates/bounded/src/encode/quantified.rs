@@ -192,6 +192,13 @@ impl<'a> Quantified<'a> {
                 } => {
                     let special = self.universe.holds_special(self.program, &info);
                     let mut typed = self.typed(value, descriptor, special);
+                    if self.program.holds_its_own_arrays(&info) {
+                        let null = self.number(0);
+                        let null = self.pool.eq(value, null);
+                        let own = self.in_classes(value, &|class| *class.name == **descriptor);
+                        let own = self.pool.or(null, own);
+                        typed = self.pool.and(typed, own);
+                    }
                     if descriptor.starts_with('L')
                         && records::of(self.program, &class.name).is_some()
                     {

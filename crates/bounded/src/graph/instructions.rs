@@ -494,7 +494,13 @@ impl Builder<'_> {
     fn type_of_array(&self, array: Operand, site: &Site) -> Option<Name> {
         let frame = &self.frames[site.frame as usize];
         let info = &frame.class.methods[frame.method];
-        arrays::type_of(&frame.class, info, &frame.body.body, array)
+        let body = &frame.body.body;
+        let block = &body.blocks[site.block.0 as usize];
+        let mut insts = block.insts.iter().zip(&block.pcs);
+        let is_it =
+            |(inst, pc): (&Inst, &u32)| *pc == site.pc && matches!(inst, Inst::Invoke { .. });
+        let at = (site.block.0 as usize, insts.position(is_it)?);
+        arrays::type_of(&frame.class, info, body, array, at)
     }
 
     /// A copy of an array of this type, made element by element: of the same length, or of another one.

@@ -13,13 +13,20 @@ const DEEP: u32 = 16;
 type Variables = Vec<(String, Option<String>)>;
 
 impl Resolver<'_, '_> {
-    /// The type that the result of a call is cast to.
+    /// The type that the result of a call is cast to. An array of a type variable's type may well have been made as one of
+    /// objects, and is not.
     pub(super) fn type_of_result(&self, call: &Call) -> Option<FieldType> {
+        if call.method.descriptor.contains(")[") {
+            return None;
+        }
         self.cast_to(&self.returned(call)?)
     }
 
     /// The type that what a field holds is cast to.
     pub(super) fn type_of_field(&self, receiver: &Expr, field: &FieldRef) -> Option<FieldType> {
+        if matches!(field.ty, Type::Java(FieldType::Array(_))) {
+            return None;
+        }
         self.cast_to(&self.held(receiver, field)?)
     }
 
@@ -37,14 +44,15 @@ impl Resolver<'_, '_> {
             Some(variable) => bound(variable)?,
             None => erased(signature)?,
         };
-        // An array of a type variable's type may well have been made as one of objects.
         let ty = FieldType::parse(&erasure).ok()?;
-        let is_class = matches!(ty, FieldType::Object(_));
-        (is_class && ty != FieldType::Object("java/lang/Object".into())).then_some(ty)
+        (ty != FieldType::Object("java/lang/Object".into())).then_some(ty)
     }
 
     /// The type that an element of an array is cast to.
     pub(super) fn type_of_element(&self, element: &Expr) -> Option<FieldType> {
+        if matches!(element.ty, Type::Java(FieldType::Array(_))) {
+            return None;
+        }
         self.cast_to(&self.signature_of(element)?)
     }
 
@@ -89,21 +97,8 @@ impl Resolver<'_, '_> {
         }
         let erasure = erased(signature)?;
         let name = erasure.strip_prefix('L')?.strip_suffix(';')?;
-        let arguments = parts(signature).map_or(Vec::new(), |(_, arguments)| arguments);
         let file = self.scope.world.class(name)?;
-        let names = of_class(&file);
-        // A raw type says nothing.
-        if names.len() != arguments.len() {
-            return None;
-        }
-        let meant = |argument: &&str| match argument.as_bytes().first() {
-            Some(b'+') => Some(argument[1..].to_owned()),
-            Some(b'L' | b'[' | b'T') => Some((*argument).to_owned()),
-            _ => None,
-        };
-        let known: Variables = (names.iter().zip(&arguments))
-            .map(|(name, argument)| ((*name).to_owned(), meant(argument)))
-            .collect();
+        let known = self.arguments(signature)?;
         if *name == *class.name {
             return Some(known);
         }
@@ -121,6 +116,48 @@ impl Resolver<'_, '_> {
             let ty = replaced(ty, &known)?;
             self.above(&ty, class, depth + 1)
         })
+    }
+
+    /// What a type says its variables stand for, and those of the classes around it. None for a raw type.
+    fn arguments(&self, signature: &str) -> Option<Variables> {
+        let mut known = Variables::new();
+        let mut rest = signature.strip_prefix('L')?;
+        let mut name = String::new();
+        loop {
+            let end = rest.find(['<', ';', '.'])?;
+            name.push_str(&rest[..end]);
+            rest = &rest[end..];
+            let file = self.scope.world.class(&name)?;
+            let mut arguments = Vec::new();
+            if let Some(mut inside) = rest.strip_prefix('<') {
+                while !inside.starts_with('>') {
+                    let (first, after) = one(inside)?;
+                    arguments.push(first);
+                    inside = after;
+                }
+                rest = &inside[1..];
+            }
+            let names = of_class(&file);
+            if names.len() != arguments.len() {
+                return None;
+            }
+            for (name, argument) in names.into_iter().zip(arguments) {
+                let meant = match argument.as_bytes().first() {
+                    Some(b'+') => Some(argument[1..].to_owned()),
+                    Some(b'L' | b'[' | b'T') => Some(argument.to_owned()),
+                    _ => None,
+                };
+                known.retain(|(known, _)| known != name);
+                known.push((name.to_owned(), meant));
+            }
+            match rest.strip_prefix('.') {
+                Some(inner) => {
+                    name.push('$');
+                    rest = inner;
+                }
+                None => return Some(known),
+            }
+        }
     }
 
     /// The signature of an expression, where one is written.
@@ -297,17 +334,6 @@ fn types(text: &str) -> Option<Vec<&str>> {
     Some(found)
 }
 
-/// The class of a signature with type arguments, and these.
-fn parts(signature: &str) -> Option<(&str, Vec<&str>)> {
-    let (class, rest) = signature.strip_prefix('L')?.split_once('<')?;
-    let arguments = rest.strip_suffix(">;")?;
-    // Of a class within a generic one nothing is said.
-    match arguments.contains(">.") {
-        true => None,
-        false => Some((class, types(arguments)?)),
-    }
-}
-
 /// The descriptor that a signature is erased to, if there are no type variables in it.
 fn erased(signature: &str) -> Option<String> {
     let mut found = String::new();
@@ -331,11 +357,9 @@ mod tests {
     #[test]
     fn signatures_are_taken_apart() {
         let nested = "Ljava/util/Map<TK;Ljava/util/List<+LFoo;>;>;";
-        let (class, arguments) = parts(nested).unwrap();
-        assert_eq!(class, "java/util/Map");
-        assert_eq!(arguments, ["TK;", "Ljava/util/List<+LFoo;>;"]);
-        assert_eq!(erased(arguments[1]).unwrap(), "Ljava/util/List;");
-        assert_eq!(erased(arguments[0]), None);
+        assert_eq!(erased(nested).unwrap(), "Ljava/util/Map;");
+        assert_eq!(erased("LTree<LP;>.Entry;").unwrap(), "LTree$Entry;");
+        assert_eq!(erased("TK;"), None);
         assert_eq!(types("I[J*TT;").unwrap(), ["I", "[J", "*", "TT;"]);
     }
 
