@@ -85,6 +85,10 @@ impl Generic {
         !matches!(self.written, Written::Type(_))
     }
 
+    pub fn has_arguments(&self) -> bool {
+        self.arguments().next().is_some()
+    }
+
     /// Whether there are no type variables in it.
     pub fn is_closed(&self) -> bool {
         matches!(self.written, Written::Type(_))
@@ -100,8 +104,7 @@ impl Generic {
             let Some(ty) = argument.ty() else {
                 continue;
             };
-            let is_own =
-                program.is_own(class) || program.gives_lists(class) || &**class == COMPARABLE;
+            let is_own = program.is_own(class) || &**class == COMPARABLE;
             if is_own && ty.is_closed() {
                 found.insert(ty.clone());
             }

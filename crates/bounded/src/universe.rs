@@ -60,6 +60,13 @@ impl Scope {
         }
     }
 
+    /// Whether it is said of a class how many objects there are.
+    fn is_said_of(&self, class: &str) -> bool {
+        let dotted = source_name(class);
+        let simple = dotted.rsplit(['.', '$']).next().unwrap_or(&dotted);
+        self.classes.contains_key(&dotted) || self.classes.contains_key(simple)
+    }
+
     /// Objects of a class before the method runs.
     pub fn of(&self, class: &str) -> u32 {
         let dotted = source_name(class);
@@ -210,6 +217,8 @@ pub struct Types {
     pub elements: BTreeSet<Name>,
     /// Types that the program's classes have as type arguments.
     pub arguments: BTreeSet<Generic>,
+    /// Types with arguments that variables have.
+    pub parametrised: BTreeSet<Generic>,
     /// How many elements a path puts into lists.
     pub grows: u32,
     /// A static final field that may hold objects over which a quantifier ranges, and of which nothing is known.
@@ -259,6 +268,9 @@ impl Types {
     pub fn declare_generic(&mut self, program: &Program, ty: &Generic) {
         self.declare(&ty.descriptor);
         ty.collect_arguments(program, &mut self.arguments);
+        if ty.class().is_some_and(|class| program.is_own(class)) && ty.has_arguments() {
+            self.parametrised.insert(ty.clone());
+        }
         let is_list = lists::class_of(&ty.descriptor).is_some_and(|c| program.gives_lists(c));
         match &ty.of {
             Some(element) => {
@@ -356,7 +368,18 @@ impl Universe {
                 add(name, 1, 0, true);
             }
             match opaque {
-                false => add(name, scope.of(name), made, false),
+                false => {
+                    // Objects with other arguments are other objects: there is one for each type.
+                    let types = types.parametrised.iter().filter(|ty| {
+                        let class = ty.class();
+                        class.is_some_and(|class| program.is_subclass(name, class))
+                    });
+                    let count = match scope.is_said_of(name) {
+                        true => scope.of(name),
+                        false => scope.of(name).max(types.count() as u32),
+                    };
+                    add(name, count, made, false);
+                }
                 true => {
                     add(name, scope.of(name), 0, true);
                     add(name, 0, made, false);

@@ -312,11 +312,10 @@ fn types_of_the_library() {
     check("Uses", source, &["--scope", "2"]);
 }
 
-/// What is compared with objects of one type is of a type that says so; arguments tell lists and boxes apart.
+/// What is compared with objects of one type is of a type that says so; arguments tell objects apart.
 #[test]
 fn arguments_tell_apart() {
     let source = r#"
-        import java.util.List;
         class P implements Comparable<P> { int x; public /*@ pure @*/ int compareTo(P o) { return Integer.compare(x, o.x); } }
         class Q extends P { }
         class Box<T> { /*@ nullable @*/ T v; }
@@ -341,9 +340,6 @@ fn arguments_tell_apart() {
           //@ requires true;
           static <T extends Object & Comparable<? super T>> int two(T x, T y) { return x.compareTo(y); }
           // holds
-          //@ requires b.size() > 0;
-          static void lists(List<P> a, List<Q> b) { a.add(0, new P()); Q q = b.get(0); }
-          // holds
           //@ requires true;
           static void boxes(Box<? super P> b, Box<Q> c) { b.v = new P(); Q q = c.v; }
           // violated
@@ -355,6 +351,22 @@ fn arguments_tell_apart() {
           static int around(Tree<P>.Entry e) { return e.owner().root.key.x; }
         }"#;
     check_replayed("Apart", source, &["--scope", "2"]);
+}
+
+/// Fields of different types with arguments need an object each, whatever the scope.
+#[test]
+fn many_types() {
+    let source = r#"
+        class A { } class B { } class C { } class D { }
+        class Box<T> { /*@ nullable @*/ T v; }
+        class Many {
+          Box<A> a = new Box<>(); Box<B> b = new Box<>(); Box<C> c = new Box<>(); Box<D> d = new Box<>();
+          // holds
+          //@ requires a.v != null && b.v != null && c.v != null && d.v != null;
+          //@ ensures \result;
+          boolean all() { A x = a.v; B y = b.v; C z = c.v; D w = d.v; return x != null && w != null; }
+        }"#;
+    check("Many", source, &["--scope", "2"]);
 }
 
 /// A raw type says nothing of its variable, whatever its bound; and an array that was made as one of objects is one.

@@ -220,9 +220,6 @@ impl Expanded<'_> {
         let Some(class) = class.map(|class| class.name.clone()) else {
             return Meant::Any;
         };
-        if self.is_list(number) && lists::is_list_type(of) {
-            return self.chosen(&format!("{number}].list["), variable);
-        }
         let is_known = self.program.is_own(&class) || boxes::of_class(&class).is_some();
         if depth > DEEP || !is_known {
             return Meant::Any;
