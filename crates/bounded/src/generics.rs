@@ -202,7 +202,12 @@ pub fn above(program: &Program, class: &str) -> Vec<Generic> {
             .map(|name| Generic::plain(&format!("L{name};")))
             .collect();
     };
-    let mut reader = Reader::new(program, &file, None, after_formal(signature));
+    let mut reader = Reader::new(
+        program,
+        &file,
+        None,
+        classpath::behind_type_variables(signature),
+    );
     let mut found = Vec::new();
     while let Some(ty) = reader.ty() {
         found.push(ty);
@@ -226,6 +231,10 @@ fn handed_on_from(
     }
     for above in above(program, class) {
         let name = above.class()?.to_owned();
+        let leads_there = |of: &Name| program.is_subclass(&name, of);
+        if !variable.class.as_ref().is_some_and(leads_there) {
+            continue;
+        }
         let given = |wanted: &Variable| match &above.written {
             Written::Type(arguments) => {
                 let mut all = arguments.iter();
@@ -289,25 +298,6 @@ pub fn compared_with(program: &Program, class: &str) -> Generic {
     }
 }
 
-/// What a signature of a class says behind its type variables.
-fn after_formal(signature: &str) -> &str {
-    let mut depth = 0;
-    if !signature.starts_with('<') {
-        return signature;
-    }
-    for (at, c) in signature.char_indices() {
-        match c {
-            '<' => depth += 1,
-            '>' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return &signature[at + 1..];
-        }
-    }
-    ""
-}
-
 /// The type of a field; none if the class has no such field.
 pub fn of_field(program: &Program, class: &str, name: &str) -> Option<Generic> {
     let file = program.classpath.find(class).ok().flatten()?;
@@ -317,7 +307,9 @@ pub fn of_field(program: &Program, class: &str, name: &str) -> Option<Generic> {
         return Some(plain());
     };
     let mut reader = Reader::new(program, &file, None, signature);
-    Some(reader.ty().unwrap_or_else(plain))
+    // A signature is only what the compiler says.
+    let ty = reader.ty().filter(|ty| ty.descriptor == field.descriptor);
+    Some(ty.unwrap_or_else(plain))
 }
 
 /// The types of a method's parameters, without the receiver.
@@ -574,7 +566,7 @@ mod tests {
     fn variables_have_bounds() {
         let formal = "<A:Ljava/lang/Object;B::Ljava/lang/Comparable<TB;>;C:LX;:LY;>LZ;";
         assert_eq!(declared(Some(formal)), ["A", "B", "C"]);
-        assert_eq!(after_formal(formal), "LZ;");
+        assert_eq!(classpath::behind_type_variables(formal), "LZ;");
         assert_eq!(declared(Some("LZ;")), Vec::<&str>::new());
     }
 }

@@ -60,21 +60,17 @@ impl Scope {
         }
     }
 
-    /// Whether it is said of a class how many objects there are.
-    fn is_said_of(&self, class: &str) -> bool {
+    /// Objects of a class before the method runs, if that is said of the class.
+    fn said_of(&self, class: &str) -> Option<u32> {
         let dotted = source_name(class);
         let simple = dotted.rsplit(['.', '$']).next().unwrap_or(&dotted);
-        self.classes.contains_key(&dotted) || self.classes.contains_key(simple)
+        let chosen = self.classes.get(&dotted);
+        chosen.or_else(|| self.classes.get(simple)).copied()
     }
 
     /// Objects of a class before the method runs.
     pub fn of(&self, class: &str) -> u32 {
-        let dotted = source_name(class);
-        let simple = dotted.rsplit(['.', '$']).next().unwrap_or(&dotted);
-        let chosen = self.classes.get(&dotted);
-        *chosen
-            .or_else(|| self.classes.get(simple))
-            .unwrap_or(&self.objects)
+        self.said_of(class).unwrap_or(self.objects)
     }
 }
 
@@ -374,10 +370,8 @@ impl Universe {
                         let class = ty.class();
                         class.is_some_and(|class| program.is_subclass(name, class))
                     });
-                    let count = match scope.is_said_of(name) {
-                        true => scope.of(name),
-                        false => scope.of(name).max(types.count() as u32),
-                    };
+                    let said = scope.said_of(name);
+                    let count = said.unwrap_or_else(|| scope.objects.max(types.count() as u32));
                     add(name, count, made, false);
                 }
                 true => {

@@ -249,6 +249,25 @@ fn scan_method<'a, T>(
     }
 }
 
+/// What a signature (JVMS 4.7.9.1) says behind the type variables that it declares.
+pub fn behind_type_variables(signature: &str) -> &str {
+    if !signature.starts_with('<') {
+        return signature;
+    }
+    let mut depth = 0;
+    for (at, c) in signature.char_indices() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &signature[at + 1..];
+        }
+    }
+    ""
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -28,7 +28,7 @@ mod targets;
 pub use api::API_SOURCES;
 pub use class_file::*;
 pub use class_path::{ClassPath, Role};
-pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
+pub use descriptor::{DescriptorError, FieldType, MethodDescriptor, behind_type_variables};
 pub use error::{ClassFileError, Error};
 pub use jar::JarLimits;
 pub use jdk::Jdk;

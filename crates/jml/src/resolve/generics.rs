@@ -16,7 +16,7 @@ impl Resolver<'_, '_> {
     /// The type that the result of a call is cast to. An array of a type variable's type may well have been made as one of
     /// objects, and is not.
     pub(super) fn type_of_result(&self, call: &Call) -> Option<FieldType> {
-        if call.method.descriptor.contains(")[") {
+        if !call.method.descriptor.contains(")L") {
             return None;
         }
         self.cast_to(&self.returned(call)?)
@@ -24,7 +24,7 @@ impl Resolver<'_, '_> {
 
     /// The type that what a field holds is cast to.
     pub(super) fn type_of_field(&self, receiver: &Expr, field: &FieldRef) -> Option<FieldType> {
-        if matches!(field.ty, Type::Java(FieldType::Array(_))) {
+        if !matches!(field.ty, Type::Java(FieldType::Object(_))) {
             return None;
         }
         self.cast_to(&self.held(receiver, field)?)
@@ -50,7 +50,7 @@ impl Resolver<'_, '_> {
 
     /// The type that an element of an array is cast to.
     pub(super) fn type_of_element(&self, element: &Expr) -> Option<FieldType> {
-        if matches!(element.ty, Type::Java(FieldType::Array(_))) {
+        if !matches!(element.ty, Type::Java(FieldType::Object(_))) {
             return None;
         }
         self.cast_to(&self.signature_of(element)?)
@@ -102,9 +102,11 @@ impl Resolver<'_, '_> {
         if *name == *class.name {
             return Some(known);
         }
+        let wanted = FieldType::Object(class.name.clone());
+        let java_type = |signature: &str| FieldType::parse(&erased(signature)?).ok();
         let above: Vec<String> = match &file.signature {
             Some(signature) => {
-                let all = types(behind_variables(signature))?.into_iter();
+                let all = types(classpath::behind_type_variables(signature))?.into_iter();
                 all.map(str::to_owned).collect()
             }
             None => {
@@ -114,7 +116,8 @@ impl Resolver<'_, '_> {
         };
         above.iter().find_map(|ty| {
             let ty = replaced(ty, &known)?;
-            self.above(&ty, class, depth + 1)
+            let leads_there = self.scope.world.is_subtype(&java_type(&ty)?, &wanted);
+            leads_there.then(|| self.above(&ty, class, depth + 1))?
         })
     }
 
@@ -240,25 +243,6 @@ fn replaced(signature: &str, known: &Variables) -> Option<String> {
         rest = &rest[first.len_utf8()..];
     }
     Some(found)
-}
-
-/// What the signature of a class says behind its type variables.
-fn behind_variables(signature: &str) -> &str {
-    let mut depth = 0;
-    if !signature.starts_with('<') {
-        return signature;
-    }
-    for (at, c) in signature.char_indices() {
-        match c {
-            '<' => depth += 1,
-            '>' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return &signature[at + 1..];
-        }
-    }
-    ""
 }
 
 fn java(descriptor: &str) -> Type {
