@@ -72,7 +72,15 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
     match results.stopped.take() {
         None => findings.exhausted(),
         Some(limits::Why::EnoughFound) => findings.stopped_at_violation(),
-        Some(why) => findings.stopped(reason(why, config)),
+        Some(why) => {
+            let entered = !is_method || limits.entered.load(Ordering::Relaxed);
+            match limits.followed_up_to() {
+                Some(most) if entered && findings.violations().is_empty() => {
+                    findings.stopped_beyond(most, reason(why, config))
+                }
+                _ => findings.stopped(reason(why, config)),
+            }
+        }
     }
 }
 

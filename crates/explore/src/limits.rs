@@ -3,7 +3,7 @@
 use crate::config::{Config, Progress, Sample, Timeline, Watch};
 use std::sync::Arc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a search ended before its work was done.
@@ -51,6 +51,8 @@ pub struct Limits {
     pub violations: AtomicU64,
     /// Whether some path had all arguments of a method entry.
     pub entered: AtomicBool,
+    /// The fewest iterations that a path had begun which was not followed to its end ([`machine::State::deepest`]).
+    left_out: AtomicU32,
     /// Paths and instructions at the first violation.
     first: Mutex<Option<(u64, u64)>>,
     progress: Option<Watch>,
@@ -81,6 +83,7 @@ impl Limits {
             waiting: AtomicU64::new(0),
             violations: AtomicU64::new(0),
             entered: AtomicBool::new(false),
+            left_out: AtomicU32::new(u32::MAX),
             first: Mutex::new(None),
             progress: config.progress.clone(),
             timeline: config.timeline.clone(),
@@ -172,6 +175,20 @@ impl Limits {
         {
             self.stop(Why::Memory);
         }
+    }
+
+    /// Records that a path is not followed to its end. Every execution on it has begun so many iterations of some loop.
+    pub fn leave_out(&self, begun: u32) {
+        self.left_out.fetch_min(begun, Ordering::SeqCst);
+    }
+
+    /// Where a limit of the user's ended the search: up to how many iterations of each loop every execution was followed
+    /// to its end nevertheless, if there were any such executions.
+    pub fn followed_up_to(&self) -> Option<u32> {
+        let limit = matches!(self.why(), Some(Why::Time | Why::Memory | Why::Interrupted));
+        let begun = self.left_out.load(Ordering::SeqCst);
+        let some = self.paths.load(Ordering::SeqCst) > 0;
+        (limit && some && (2..u32::MAX).contains(&begun)).then(|| begun - 1)
     }
 
     /// What is left of the time limit.

@@ -154,6 +154,10 @@ fn explore(
         // Nothing was seen to its end: there is no claim that the bounds could limit.
         let what = "every path was cut off by a bound on lengths";
         findings.reason(Reason::new(ReasonKind::Vacuous, what));
+        limits.leave_out(0);
+    }
+    if exchange.is_left() {
+        limits.leave_out(0);
     }
     Results {
         findings,
@@ -192,8 +196,9 @@ fn work(
         let Some(decisions) = exchange.take(limits) else {
             break;
         };
-        if let Some(path) = worker.repeat(entry, &decisions) {
-            worker.wait(path);
+        match worker.repeat(entry, &decisions) {
+            Some(path) => worker.wait(path),
+            None => limits.leave_out(0),
         }
     }
     drop(guard);
@@ -270,6 +275,11 @@ impl Exchange {
             let waited = self.changed.wait_timeout(shared, Duration::from_millis(50));
             shared = waited.unwrap_or_else(|e| e.into_inner()).0;
         }
+    }
+
+    /// Whether nobody took what was given away.
+    fn is_left(&self) -> bool {
+        !self.lock().paths.is_empty()
     }
 
     fn leave(&self) {

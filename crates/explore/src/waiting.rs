@@ -1,7 +1,8 @@
 //! The paths that wait, in the order that the search wants. A mixed search takes turns: one is depth first, which ends
 //! paths and keeps few of them waiting; the next goes on with those that have come the least far, so that a loop or a
-//! recursion without end does not keep it from what happens after few decisions. Nothing runs twice, because paths are
-//! snapshots, and turns are counted, not timed.
+//! recursion without end does not keep it from what happens after few decisions; the third works towards a claim for the
+//! case that time runs out: depth first, but only up to 1, 2, 4, 8, … iterations of each loop. Nothing runs twice, because
+//! paths are snapshots, and turns are counted, not timed.
 
 use crate::config::Search;
 use crate::path::Path;
@@ -62,12 +63,34 @@ impl Progress {
     }
 }
 
+/// What a turn of a mixed search takes up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// The most recent path.
+    Deep,
+    /// The path that has come the least far.
+    Wide,
+    /// The most recent path among those with few iterations.
+    Round,
+}
+
+struct Waits {
+    /// How far the path has come.
+    rank: u64,
+    /// [`machine::State::deepest`]
+    begun: u32,
+    path: Box<Path>,
+}
+
 pub struct Waiting {
     search: Search,
-    /// The most recent last, each with how far it has come.
-    paths: VecDeque<(u64, Box<Path>)>,
-    /// Whether this is a turn for those that have come the least far.
-    wide: bool,
+    /// The most recent last.
+    paths: VecDeque<Waits>,
+    turn: Turn,
+    /// Whether iterations are counted, so that there can be rounds.
+    counted: bool,
+    /// The most iterations of a loop in this round.
+    round: u32,
     /// What was done in this turn, without the path that runs.
     done: Progress,
     /// Where the path that runs was when it was taken up.
@@ -75,8 +98,18 @@ pub struct Waiting {
     random: Random,
 }
 
+impl Waits {
+    fn new(path: Path) -> Waits {
+        Waits {
+            rank: Progress::of(&path).rank(),
+            begun: path.state.deepest,
+            path: Box::new(path),
+        }
+    }
+}
+
 impl Waiting {
-    pub fn new(search: Search) -> Waiting {
+    pub fn new(search: Search, counted: bool) -> Waiting {
         let seed = if let Search::Random(seed) = search {
             seed
         } else {
@@ -85,7 +118,9 @@ impl Waiting {
         Waiting {
             search,
             paths: VecDeque::new(),
-            wide: false,
+            turn: Turn::Deep,
+            counted,
+            round: 1,
             done: Progress::default(),
             start: Progress::default(),
             random: Random::new(seed),
@@ -94,16 +129,20 @@ impl Waiting {
 
     pub fn push(&mut self, path: Path) {
         // What a wide turn leaves waiting does not get in the way of the others.
-        let waiting = (Progress::of(&path).rank(), Box::new(path));
-        if self.wide {
-            self.paths.push_front(waiting);
+        if self.turn == Turn::Wide {
+            self.paths.push_front(Waits::new(path));
         } else {
-            self.paths.push_back(waiting);
+            self.paths.push_back(Waits::new(path));
         }
     }
 
+    /// Takes back a path that has more iterations than this round.
+    pub fn park(&mut self, path: Path) {
+        self.paths.push_front(Waits::new(path));
+    }
+
     pub fn pop(&mut self) -> Option<Path> {
-        let (_, path) = match self.search {
+        let mut path = match self.search {
             Search::Dfs => self.paths.pop_back(),
             Search::Mixed => self.pop_mixed(),
             Search::Bfs => self.paths.pop_front(),
@@ -114,25 +153,51 @@ impl Waiting {
                 let pick = self.random.pick(self.paths.len());
                 self.paths.swap_remove_back(pick)
             }
-        }?;
+        }?
+        .path;
+        path.state.round = match self.turn {
+            Turn::Round => self.round,
+            Turn::Deep | Turn::Wide => u32::MAX,
+        };
         self.start = Progress::of(&path);
         Some(*path)
     }
 
-    fn pop_mixed(&mut self) -> Option<(u64, Box<Path>)> {
+    fn pop_mixed(&mut self) -> Option<Waits> {
         if self.done.reaches(TURN) {
             self.done = Progress::default();
-            self.wide = !self.wide;
+            self.turn = match self.turn {
+                Turn::Deep => Turn::Wide,
+                Turn::Wide if self.counted => Turn::Round,
+                Turn::Wide | Turn::Round => Turn::Deep,
+            };
         }
-        if self.paths.len() >= MANY {
-            self.wide = false;
+        if self.turn == Turn::Wide && self.paths.len() >= MANY {
+            self.turn = match self.counted {
+                true => Turn::Round,
+                false => Turn::Deep,
+            };
         }
-        if !self.wide {
-            return self.paths.pop_back();
+        match self.turn {
+            Turn::Deep => self.paths.pop_back(),
+            Turn::Wide => {
+                let ranks = self.paths.iter().map(|waits| waits.rank);
+                let (least, _) = ranks.enumerate().min_by_key(|&(_, rank)| rank)?;
+                self.paths.remove(least)
+            }
+            Turn::Round => self.pop_round(),
         }
-        let ranks = self.paths.iter().map(|(rank, _)| *rank);
-        let (least, _) = ranks.enumerate().min_by_key(|&(_, rank)| rank)?;
-        self.paths.remove(least)
+    }
+
+    /// The most recent path of this round, or of the next one that has any.
+    fn pop_round(&mut self) -> Option<Waits> {
+        let fewest = self.paths.iter().map(|waits| waits.begun).min()?;
+        while self.round < fewest {
+            self.round = self.round.saturating_mul(2);
+        }
+        let most = self.round;
+        let last = self.paths.iter().rposition(|waits| waits.begun <= most)?;
+        self.paths.remove(last)
     }
 
     /// Whether the path that runs has to let others go on.
@@ -141,7 +206,7 @@ impl Waiting {
             return false;
         }
         let now = Progress::of(path).since(self.start);
-        if self.wide {
+        if self.turn == Turn::Wide {
             return now.reaches(STEP);
         }
         let turn = Progress {
@@ -162,7 +227,7 @@ impl Waiting {
 
     /// The path that is likely to have the most work below it: the one that left its parent first.
     pub fn give(&mut self) -> Option<Path> {
-        self.paths.pop_front().map(|(_, path)| *path)
+        self.paths.pop_front().map(|waits| *waits.path)
     }
 
     pub fn len(&self) -> usize {
@@ -170,6 +235,6 @@ impl Waiting {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Path> {
-        self.paths.iter().map(|(_, path)| &**path)
+        self.paths.iter().map(|waits| &*waits.path)
     }
 }

@@ -109,6 +109,13 @@ impl<'a> Worker<'a> {
         // Worker 0 speaks for all of them. Who looks ahead has another idea of what is worth it.
         let asks = config.merge != Merge::None && number == 0 && statics.is_none();
         let asks = asks && !config.solving.asks_both_sides();
+        // Who asks for another order, looks ahead or collects paths has no use for rounds.
+        options.rounds = config.search == Search::Mixed
+            && statics.is_none()
+            && config.paths.is_none()
+            && !config.solving.asks_both_sides()
+            && !options.unwinds();
+        let waiting = Waiting::new(config.search, options.rounds);
         let machine = Machine::new(classpath.clone(), options);
         let mut solver = asking(config, format!("w{number}"));
         let mut findings = Findings::new();
@@ -137,7 +144,7 @@ impl<'a> Worker<'a> {
             limits,
             describer: Describer::new(entry, config),
             findings,
-            waiting: Waiting::new(config.search),
+            waiting,
             first_path: number == 0,
             queries_reported: 0,
             regular,
@@ -306,6 +313,8 @@ impl<'a> Worker<'a> {
             let mut path = path;
             if self.take_up(&mut path) {
                 self.follow(path);
+            } else {
+                self.limits.leave_out(path.state.deepest);
             }
             share(self);
             if self.limits.exceeded() {
@@ -313,6 +322,7 @@ impl<'a> Worker<'a> {
             }
         }
         for path in self.waiting.iter() {
+            self.limits.leave_out(path.state.deepest);
             self.passed_by(path);
         }
     }
@@ -363,6 +373,7 @@ impl<'a> Worker<'a> {
         let before = path.state.instructions;
         let forks = path.state.forks;
         let mut counted = before;
+        let mut reasons = self.findings.reasons_recorded();
         loop {
             let stop = self.run(&mut path, SLICE);
             self.note_reused(&mut path);
@@ -383,6 +394,13 @@ impl<'a> Worker<'a> {
             let goes_on = match stop {
                 Stop::Fuel => !self.runs_too_long(&path),
                 Stop::Calling | Stop::Returned | Stop::Region(_) => true,
+                Stop::Deeper => {
+                    self.findings.stats.instructions += path.state.instructions - before;
+                    self.waiting.count(&path);
+                    self.limits.waiting.fetch_add(1, Ordering::Relaxed);
+                    self.waiting.park(path);
+                    return;
+                }
                 Stop::Branch(term) => self.branch(&mut path, term, false),
                 Stop::Guard(term) => self.branch(&mut path, term, true),
                 Stop::Value(term) => self.value(&mut path, term),
@@ -392,6 +410,11 @@ impl<'a> Worker<'a> {
                     false
                 }
             };
+            let now = self.findings.reasons_recorded();
+            if now != reasons || self.limits.exceeded() {
+                reasons = now;
+                self.limits.leave_out(path.state.deepest);
+            }
             if !goes_on {
                 break;
             }

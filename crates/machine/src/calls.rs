@@ -266,8 +266,8 @@ impl Machine {
             self.exhausted.insert(crate::machine::STACK);
             return Err(Halt::throw_plain("java/lang/StackOverflowError"));
         }
-        if let Some(limit) = self.options.unwind {
-            self.check_recursion(st, method.id, limit)?;
+        if self.options.counts_iterations() {
+            self.check_recursion(st, method.id)?;
         }
         let monitor = if method.is_synchronized() {
             let monitor = if method.is_static() {
@@ -282,6 +282,7 @@ impl Machine {
         };
         st.stack_bytes += bytes;
         let base = st.stack.slots.len();
+        let depth = st.stack.frames.last().map_or(0, |caller| caller.depth + 1);
         st.stack.push(Frame {
             method: method.id,
             code: code.clone(),
@@ -293,6 +294,7 @@ impl Machine {
             loops: None,
             forks: st.forks,
             serial: st.frames_made,
+            depth,
             block: crate::passed::OUTSIDE,
             watched: None,
         });
@@ -301,26 +303,6 @@ impl Machine {
             st.stack.slots[base + usize::from(*param)] = *value;
         }
         Ok(())
-    }
-
-    /// Like a loop's iterations, calls of a method within itself count where something symbolic was decided between.
-    fn check_recursion(&self, st: &State, method: MethodId, limit: u32) -> Step<()> {
-        let mut depth = 0;
-        let mut forks = st.forks;
-        st.stack.for_each(|frame, _| {
-            if frame.method == method && frame.forks != forks {
-                forks = frame.forks;
-                depth += 1;
-            }
-            depth < limit
-        });
-        if depth < limit {
-            return Ok(());
-        }
-        Err(Halt::Bound(crate::state::BoundHit::Recursion {
-            limit,
-            method,
-        }))
     }
 
     /// `MethodHandle.invoke…` and the accessors of `VarHandle` take whatever the call site says (JVMS §2.9.3): each

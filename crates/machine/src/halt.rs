@@ -26,6 +26,8 @@ pub enum Halt {
     /// The path ends here, with a reason that stops a `safe`.
     Unsupported(String),
     Bound(BoundHit),
+    /// One more iteration or call than [`crate::State::round`] allows; the instruction runs again.
+    Deeper,
     /// `System.exit` and its kin.
     Exit,
     /// An assumption does not hold: there is no such path.

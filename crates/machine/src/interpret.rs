@@ -6,7 +6,7 @@ use crate::halt::{Halt, Step};
 use crate::heap::{Data, unshared};
 use crate::machine::Machine;
 use crate::region::Reached;
-use crate::state::{Attention, BoundHit, LoopCount, OnReturn, State};
+use crate::state::{Attention, BoundHit, OnReturn, State};
 use crate::value::{MethodId, Ref, Slot};
 use crate::watch::Called;
 use ir::{BinaryOp, CompareOp, Condition, Conversion, Kind};
@@ -30,6 +30,8 @@ pub enum Stop {
     Calling,
     /// A watched call has returned; [`Machine::acknowledge`] and run again.
     Returned,
+    /// Another iteration or call would exceed [`State::round`]; raise it and run again.
+    Deeper,
     /// The end of the region that [`Machine::walk`] was told of; run again to go on.
     Region(Reached),
     End(End),
@@ -103,6 +105,7 @@ impl Machine {
                 }));
             }
             Halt::Bound(hit) => return Some(Stop::End(End::Bound(hit))),
+            Halt::Deeper => return Some(Stop::Deeper),
             Halt::Exit => return Some(Stop::End(End::Exited)),
             Halt::Infeasible => return Some(Stop::End(End::Infeasible)),
             Halt::Throw(exception) if self.within.is_some() => {
@@ -796,7 +799,7 @@ impl Machine {
                     Op::Jump { to } => pc = to as usize,
                     Op::LoopBack { to, index } => {
                         pc = to as usize;
-                        if self.options.unwind.is_some() || !self.options.unwind_loops.is_empty() {
+                        if self.options.counts_iterations() {
                             go!(self.count_iteration(st, &code, index));
                         }
                         if st.instructions + executed > limit {
@@ -943,66 +946,6 @@ impl Machine {
             self.note_return(st, result);
         }
         Ok(None)
-    }
-
-    /// Counts an iteration that depended on symbolic values.
-    #[cold]
-    fn count_iteration(&mut self, st: &mut State, code: &Code, index: u16) -> Step<()> {
-        let forks = st.forks;
-        let Some(frame) = st.stack.frames.last_mut() else {
-            return Ok(());
-        };
-        let method = frame.method;
-        let counts = frame
-            .loops
-            .get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
-        let info = &code.loops[usize::from(index)];
-        for inner in info.first_inner..info.after_inner {
-            counts[usize::from(inner)] = LoopCount {
-                iterations: 0,
-                forks,
-            };
-        }
-        let count = &mut counts[usize::from(index)];
-        if count.forks != forks {
-            count.forks = forks;
-            count.iterations += 1;
-            let most = self.loop_iterations.entry((method, info.pc)).or_insert(0);
-            *most = (*most).max(count.iterations);
-        }
-        if info.tested {
-            Ok(())
-        } else {
-            self.check_iterations(st, code, index)
-        }
-    }
-
-    /// Ends the path where one more iteration would exceed the bound.
-    #[cold]
-    fn check_iterations(&mut self, st: &State, code: &Code, index: u16) -> Step<()> {
-        let Some(frame) = st.stack.frames.last() else {
-            return Ok(());
-        };
-        let iterations = frame
-            .loops
-            .as_ref()
-            .map_or(0, |counts| counts[usize::from(index)].iterations);
-        let (method, pc) = (frame.method, code.loops[usize::from(index)].pc);
-        match self.unwind_limit(method, pc) {
-            Some(limit) if iterations >= limit => {
-                Err(Halt::Bound(BoundHit::Loop { limit, method, pc }))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn unwind_limit(&self, method: MethodId, pc: u32) -> Option<u32> {
-        let named = self
-            .options
-            .unwind_loops
-            .get(&self.loop_name(method, pc))
-            .copied();
-        named.or(self.options.unwind)
     }
 
     #[cold]

@@ -22,6 +22,7 @@ pub mod heap;
 mod histories;
 mod inputs;
 mod interpret;
+mod iterations;
 mod known_types;
 mod link;
 mod machine;

@@ -28,6 +28,9 @@ pub struct Options {
     pub unwind: Option<u32>,
     /// The same for single loops, by name.
     pub unwind_loops: BTreeMap<String, u32>,
+    /// Whether a path counts its iterations ([`crate::State::deepest`]) and stops before a loop or a recursion exceeds
+    /// [`crate::State::round`].
+    pub rounds: bool,
     /// What the program's heap may take before it gets an `OutOfMemoryError`.
     pub heap_limit: u64,
     /// What the program's stack may take before it gets a `StackOverflowError`.
@@ -67,6 +70,17 @@ pub struct SymbolicMethod {
     pub params: Vec<bool>,
 }
 
+impl Options {
+    /// Whether iterations that depend on symbolic values are bounded by the user.
+    pub fn unwinds(&self) -> bool {
+        self.unwind.is_some() || !self.unwind_loops.is_empty()
+    }
+
+    pub(crate) fn counts_iterations(&self) -> bool {
+        self.rounds || self.unwinds()
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options {
@@ -74,6 +88,7 @@ impl Default for Options {
             string_length: 10,
             unwind: None,
             unwind_loops: BTreeMap::new(),
+            rounds: false,
             heap_limit: 2 << 30,
             stack_limit: 1 << 20,
             nullable: false,
@@ -252,8 +267,7 @@ impl Machine {
                 }
                 let body =
                     ir::lower(file, source).map_err(|e| Rc::from(format!("{}: {e}", name())))?;
-                let bounded =
-                    self.options.unwind.is_some() || !self.options.unwind_loops.is_empty();
+                let bounded = self.options.counts_iterations();
                 let passed = class.application && self.options.passed;
                 let traced = class.application
                     && self.options.watch.as_ref().is_some_and(|watch| watch.trace);

@@ -67,15 +67,22 @@ impl Machine {
                 };
             }
         }
+        // A bound of the user's cuts off the longest of the executions that become one; a search that counts iterations
+        // may only claim what all of them have begun.
+        let longest = self.options.unwinds();
         for (mine, other) in merged.stack.frames.iter_mut().zip(&b.stack.frames) {
             match (&mut mine.loops, &other.loops) {
                 (Some(mine), Some(other)) => {
                     for (mine, other) in mine.iter_mut().zip(other.iter()) {
-                        mine.iterations = mine.iterations.max(other.iterations);
+                        mine.iterations = match longest {
+                            true => mine.iterations.max(other.iterations),
+                            false => mine.iterations.min(other.iterations),
+                        };
                         mine.forks = mine.forks.min(how.base.forks);
                     }
                 }
-                (mine @ None, Some(other)) => *mine = Some(other.clone()),
+                (mine @ None, Some(other)) if longest => *mine = Some(other.clone()),
+                (mine @ Some(_), None) if !longest => *mine = None,
                 _ => {}
             }
         }
@@ -180,6 +187,8 @@ impl Machine {
                 mine.push_back(Printed::Symbolic);
             }
         }
+        // What holds of every execution on both.
+        merged.deepest = a.deepest.min(b.deepest);
         merged.instructions += b.instructions - how.base.instructions.min(b.instructions);
         merged.frames_made = merged.frames_made.max(b.frames_made);
         Ok(())

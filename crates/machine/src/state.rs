@@ -56,6 +56,11 @@ pub struct State {
     pub site_objects: HashMap<MethodId, Ref>,
     /// How often both sides of a question were possible; loops count the iterations that depended on such.
     pub forks: u32,
+    /// The most iterations of a loop, or calls of a method within itself, that inputs decide and the path may have before
+    /// it stops.
+    pub round: u32,
+    /// The most of them that every execution on this path has begun.
+    pub deepest: u32,
     pub instructions: u64,
     pub stack_bytes: u64,
     /// Set while a `StackOverflowError` is being made, which needs some stack itself.
@@ -161,6 +166,8 @@ pub struct Frame {
     pub forks: u32,
     /// How many frames were made on the path before this one.
     pub serial: u32,
+    /// How many frames are below this one.
+    pub depth: u32,
     /// The block that began last, where what is passed is recorded.
     pub block: u32,
     /// The watched call that the frame is making.
@@ -454,6 +461,8 @@ impl State {
             set_by_program: imbl::HashSet::new(),
             site_objects: HashMap::new(),
             forks: 0,
+            round: u32::MAX,
+            deepest: 0,
             instructions: 0,
             stack_bytes: 0,
             overflow_headroom: false,

@@ -82,6 +82,8 @@ pub enum BoundKind {
     Objects,
     /// Values of integers; the limit is the bits of an int.
     Integers,
+    /// Iterations of every loop, and calls of every method within itself, where a search was stopped.
+    Iterations,
 }
 
 impl fmt::Display for BoundKind {
@@ -93,6 +95,7 @@ impl fmt::Display for BoundKind {
             BoundKind::ArrayLength => "array length",
             BoundKind::Objects => "objects",
             BoundKind::Integers => "integers",
+            BoundKind::Iterations => "iterations",
         })
     }
 }

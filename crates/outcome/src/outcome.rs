@@ -1,7 +1,7 @@
 //! `Findings` is what an analysis writes into while it runs; `Outcome` is what it may claim in the end. The only ways
 //! from one to the other are to have exhausted the search or to say why it stopped.
 
-use crate::account::{BoundHit, BranchInfo, LoopInfo, Note, Reason, ReasonKind};
+use crate::account::{BoundHit, BoundKind, BranchInfo, LoopInfo, Note, Reason, ReasonKind};
 use crate::place::Place;
 use crate::stats::Stats;
 use crate::verdict::{Obligation, ObligationKey, Status, Verdict};
@@ -116,6 +116,12 @@ impl Findings {
         !self.reasons.is_empty() || !self.local_reasons.is_empty()
     }
 
+    /// How often a reason was recorded.
+    pub fn reasons_recorded(&self) -> u64 {
+        let all = self.reasons.values().chain(self.local_reasons.values());
+        all.fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
     /// Adds what another worker found about the same entry.
     pub fn merge(&mut self, other: Findings) {
         for (key, status) in other.obligations {
@@ -151,6 +157,40 @@ impl Findings {
     /// The search ended for another reason: a limit, an interruption.
     pub fn stopped(mut self, why: Reason) -> Outcome {
         self.reason(why);
+        Outcome::conclude(self)
+    }
+
+    /// A limit ended the search, but every execution in which each loop makes at most so many iterations was followed to
+    /// its end. The reasons recorded so far are about longer executions, so they become notes.
+    pub fn stopped_beyond(mut self, iterations: u32, why: Reason) -> Outcome {
+        let reasons = std::mem::take(&mut self.reasons);
+        let local = std::mem::take(&mut self.local_reasons);
+        for status in self.obligations.values_mut() {
+            if *status == Status::Unknown {
+                *status = Status::Holds;
+            }
+        }
+        let often = match iterations {
+            1 => "one iteration".to_owned(),
+            n => format!("{n} iterations"),
+        };
+        self.note(Note::new(format!(
+            "{}; executions with more than {often} of some loop were not all followed to their end",
+            why.what
+        )));
+        for (reason, count) in reasons.into_iter().chain(local) {
+            let what = format!(
+                "beyond {often} of some loop: {}: {}",
+                reason.kind, reason.what
+            );
+            self.note(Note {
+                what,
+                place: reason.place,
+                count,
+            });
+        }
+        let limit = u64::from(iterations);
+        self.bound(BoundHit::new(BoundKind::Iterations, "every loop", limit));
         Outcome::conclude(self)
     }
 

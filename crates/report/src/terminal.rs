@@ -286,6 +286,14 @@ fn bound_line(hit: &BoundHit) -> String {
         BoundKind::Objects if name.contains(": ") => name.to_string(),
         BoundKind::Objects => format!("objects of {name} at most {limit} (--objects)"),
         BoundKind::Integers => format!("integers of {limit} bits: {name}"),
+        BoundKind::Iterations => format!(
+            "{name} at most {limit} {}, because the search was stopped",
+            if limit == 1 {
+                "iteration"
+            } else {
+                "iterations"
+            }
+        ),
     };
     format!("{text}{}", at(hit.place.as_ref()))
 }

@@ -254,8 +254,8 @@ impl Builder {
                     }
                 },
                 Stop::Assume(term) => self.assume(strand, term),
-                // Nothing is watched here.
-                Stop::Calling | Stop::Returned => {
+                // Nothing is watched here, and there are no rounds.
+                Stop::Calling | Stop::Returned | Stop::Deeper => {
                     return Came::Ended(Ending::Unknown("a watched call".to_owned()));
                 }
                 Stop::Region(Reached::Meet) => return Came::Out(At::Met),

@@ -150,6 +150,7 @@ pub fn bound_words(hit: &outcome::BoundHit) -> String {
         BoundKind::Objects if limit <= 1 || name.contains(':') => name.clone(),
         BoundKind::Objects => format!("at most {limit} objects of {name} (--objects)"),
         BoundKind::Integers => format!("integers of {limit} bits: {name}"),
+        BoundKind::Iterations => format!("{name} at most {limit} iterations"),
     }
 }
 

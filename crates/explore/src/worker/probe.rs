@@ -189,6 +189,10 @@ impl Worker<'_> {
             };
             let goes_on = match stop {
                 Stop::Fuel | Stop::Calling | Stop::Returned | Stop::Region(_) => true,
+                Stop::Deeper => {
+                    path.state.round = u32::MAX;
+                    true
+                }
                 Stop::Branch(term) => self.branch(&mut path, term, false),
                 Stop::Guard(term) => self.branch(&mut path, term, true),
                 Stop::Value(term) => self.value(&mut path, term),

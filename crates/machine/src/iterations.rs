@@ -1,0 +1,126 @@
+//! Iterations of loops and calls of methods within themselves, as far as inputs decide them. The user may bound them
+//! (`--unwind`), which ends a path; a search may have them come in rounds, which stops a path until its round comes
+//! ([`State::round`]).
+
+use crate::code::Code;
+use crate::halt::{Halt, Step};
+use crate::machine::Machine;
+use crate::state::{BoundHit, LoopCount, State};
+use crate::value::MethodId;
+
+/// How deep a stack gets before a search in rounds looks for recursion, and every how many frames it does so. Looking
+/// later than necessary only means that more paths belong to a round.
+const DEEP: u32 = 24;
+const EVERY: u32 = 8;
+
+impl Machine {
+    /// Counts an iteration that depended on symbolic values.
+    pub(crate) fn count_iteration(&mut self, st: &mut State, code: &Code, index: u16) -> Step<()> {
+        let forks = st.forks;
+        let Some(frame) = st.stack.frames.last_mut() else {
+            return Ok(());
+        };
+        // Nothing was decided since the method was called.
+        if frame.loops.is_none() && frame.forks == forks && !self.options.unwinds() {
+            return Ok(());
+        }
+        let method = frame.method;
+        let counts = frame
+            .loops
+            .get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
+        let info = &code.loops[usize::from(index)];
+        for inner in info.first_inner..info.after_inner {
+            counts[usize::from(inner)] = LoopCount {
+                iterations: 0,
+                forks,
+            };
+        }
+        let count = &mut counts[usize::from(index)];
+        if count.forks != forks {
+            count.forks = forks;
+            count.iterations += 1;
+            let most = self.loop_iterations.entry((method, info.pc)).or_insert(0);
+            *most = (*most).max(count.iterations);
+        }
+        if info.tested {
+            Ok(())
+        } else {
+            self.check_iterations(st, code, index)
+        }
+    }
+
+    /// Ends or stops the path where one more iteration would exceed a bound.
+    pub(crate) fn check_iterations(&mut self, st: &mut State, code: &Code, index: u16) -> Step<()> {
+        let Some(frame) = st.stack.frames.last() else {
+            return Ok(());
+        };
+        let iterations = match &frame.loops {
+            Some(counts) => counts[usize::from(index)].iterations,
+            None => 0,
+        };
+        if self.options.unwinds() {
+            let (method, pc) = (frame.method, code.loops[usize::from(index)].pc);
+            return match self.unwind_limit(method, pc) {
+                Some(limit) if iterations >= limit => {
+                    Err(Halt::Bound(BoundHit::Loop { limit, method, pc }))
+                }
+                _ => Ok(()),
+            };
+        }
+        self.check_round(st, iterations + 1)
+    }
+
+    fn unwind_limit(&self, method: MethodId, pc: u32) -> Option<u32> {
+        let named = self
+            .options
+            .unwind_loops
+            .get(&self.loop_name(method, pc))
+            .copied();
+        named.or(self.options.unwind)
+    }
+
+    /// Like a loop's iterations, calls of a method within itself count where something symbolic was decided between.
+    pub(crate) fn check_recursion(&mut self, st: &mut State, method: MethodId) -> Step<()> {
+        if let Some(limit) = self.options.unwind {
+            if recursion(st, method, limit) < limit {
+                return Ok(());
+            }
+            return Err(Halt::Bound(BoundHit::Recursion { limit, method }));
+        }
+        if !self.options.rounds {
+            return Ok(());
+        }
+        let Some(caller) = st.stack.frames.last() else {
+            return Ok(());
+        };
+        let deep = caller.depth >= DEEP && caller.depth % EVERY == 0;
+        if !deep || caller.forks == st.forks {
+            return Ok(());
+        }
+        let depth = recursion(st, method, u32::MAX);
+        self.check_round(st, depth + 1)
+    }
+
+    fn check_round(&mut self, st: &mut State, iterations: u32) -> Step<()> {
+        st.deepest = st.deepest.max(iterations);
+        // Ways through a region have limits of their own.
+        if iterations > st.round && self.within.is_none() {
+            return Err(Halt::Deeper);
+        }
+        Ok(())
+    }
+}
+
+/// How often a method is on the stack with something symbolic decided since, up to a limit.
+fn recursion(st: &State, method: MethodId, limit: u32) -> u32 {
+    let mut depth = 0;
+    let mut forks = st.forks;
+    st.stack.for_each(|frame, _| {
+        if frame.method == method && frame.forks != forks {
+            forks = frame.forks;
+            depth += 1;
+        }
+        depth < limit
+    });
+    depth
+}
