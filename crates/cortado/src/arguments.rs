@@ -210,7 +210,7 @@ pub struct CheckOptions {
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,
 
-    /// The order in which paths are taken up: mixed (depth first and shallow first by turns), dfs, bfs, random or random:SEED
+    /// The order in which paths are taken up: mixed (by turns: depth first, shallow first, and few iterations of each loop first), dfs, bfs, random or random:SEED
     #[arg(long, value_name = "ORDER", default_value = "mixed", value_parser = quantities::search, help_heading = "Search")]
     pub search: Search,
     /// With --property, which branches to follow first, and which not at all

@@ -97,7 +97,14 @@ fn the_time_limit_holds() {
     // The first run compiles the source, which the time limit does not cover.
     scratch.run(&["check", "--list-loops", "Endless.java"]);
     let started = Instant::now();
-    let ran = scratch.run(&["check", "--timeout", "1500ms", "Endless.java"]);
+    let ran = scratch.run(&[
+        "check",
+        "--search",
+        "dfs",
+        "--timeout",
+        "1500ms",
+        "Endless.java",
+    ]);
     ran.answers("unknown", 3);
     assert!(ran.stdout.contains("time limit"), "{}", ran.stdout);
     assert!(

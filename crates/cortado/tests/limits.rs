@@ -1,0 +1,80 @@
+//! A run that a limit ends claims what it has completed: executions with few iterations of each loop.
+
+mod common;
+
+use common::Scratch;
+
+/// Checks a method without end for three seconds.
+fn stopped(body: &str, options: &[&str]) -> (String, Option<i32>) {
+    let scratch = Scratch::new();
+    let source = format!(
+        "import cortado.Any;\npublic class Endless {{\n  static void run(int n) {{\n    {body}\n  }}\n}}\n"
+    );
+    scratch.file("Endless.java", source);
+    let mut args = vec!["check", "--method", "Endless.run", "--timeout", "3s"];
+    args.extend(options);
+    args.push("Endless.java");
+    let ran = scratch.run(&args);
+    (ran.stdout, ran.status)
+}
+
+/// The most iterations that the verdict speaks of.
+fn iterations(output: &str) -> Option<u64> {
+    let (_, rest) = output.split_once("bound: every loop at most ")?;
+    rest.split(' ').next()?.parse().ok()
+}
+
+#[test]
+fn a_time_limit_leaves_a_claim() {
+    let body = "int i = 0; while (Any.aBoolean()) { i++; assert i > 0; }";
+    let (output, status) = stopped(body, &[]);
+    assert!(
+        output.ends_with("verdict: safe within bounds\n"),
+        "{output}"
+    );
+    assert!(
+        iterations(&output).is_some_and(|most| most >= 1),
+        "{output}"
+    );
+    assert_eq!(status, Some(0));
+}
+
+#[test]
+fn other_orders_claim_nothing() {
+    let body = "int i = 0; while (Any.aBoolean()) { i++; assert i > 0; }";
+    let (output, status) = stopped(body, &["--search", "dfs"]);
+    assert!(output.ends_with("verdict: unknown\n"), "{output}");
+    assert_eq!(status, Some(3));
+}
+
+/// Where paths become one, the claim is about the executions with the fewest iterations among them.
+#[test]
+fn merged_paths_claim_what_all_of_them_have_begun() {
+    let body = "int i = 0;
+    while (Any.aBoolean()) {
+      if (Any.aBoolean()) { for (int k = 0; k < n && k < 3; k++) { i++; } } else { i += 2; }
+      assert i >= 0;
+    }";
+    let (output, status) = stopped(body, &["--merge", "full"]);
+    assert!(
+        output.ends_with("verdict: safe within bounds\n"),
+        "{output}"
+    );
+    assert_eq!(status, Some(0));
+}
+
+/// An endless loop that inputs do not decide has no iterations that could be completed.
+#[test]
+fn a_loop_without_decisions_stays_unknown() {
+    let (output, status) = stopped("long i = 0; while (true) { i++; }", &[]);
+    assert!(output.ends_with("verdict: unknown\n"), "{output}");
+    assert_eq!(status, Some(3));
+}
+
+#[test]
+fn a_violation_after_many_iterations_is_found() {
+    let body = "int i = 0; while (Any.aBoolean()) { i++; assert i != 40; }";
+    let (output, status) = stopped(body, &["--no-replay"]);
+    assert!(output.ends_with("verdict: violated\n"), "{output}");
+    assert_eq!(status, Some(1));
+}
