@@ -105,8 +105,8 @@ impl<'a> Replays<'a> {
         }
     }
 
-    /// A test cannot replace arguments on the way from a main. It can call the method itself with the arguments of its
-    /// last call; if that fails in the same way, it shows the violation.
+    /// A test cannot replace arguments on the way from a main. It can call the method itself if there was one such call
+    /// and all its arguments were replaced; if that fails in the same way, it shows the violation.
     fn replay_call(&mut self, violation: &Violation) -> (Replay, Option<PathBuf>) {
         let names = self.symbolic.iter();
         let names: Vec<String> = names
@@ -186,9 +186,12 @@ fn direct_call(
         .iter()
         .filter(|input| matches!(input.origin, Origin::Call(_)))
         .collect();
-    let last = calls.get(calls.len().checked_sub(types.len())?..)?;
+    // With more calls than this one, a test of the last alone would be another execution than the one reported.
+    if calls.len() != types.len() {
+        return None;
+    }
     let mut direct = violation.clone();
-    direct.inputs = last.iter().map(|input| (*input).clone()).collect();
+    direct.inputs = calls.iter().map(|input| (*input).clone()).collect();
     for input in &mut direct.inputs {
         input.origin = Origin::Parameter;
         if matches!(input.value, InputValue::Same { .. }) {

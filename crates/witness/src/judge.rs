@@ -3,6 +3,9 @@
 use crate::monitor::{self, Monitored};
 use outcome::{Kind, Place, Replay, Violation};
 
+/// How the trace of a violation names the place where the cause of what was thrown was thrown itself.
+const CAUSE_THROWN: &str = "the cause was thrown here";
+
 /// What the launcher wrote down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
@@ -157,7 +160,7 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
             .is_some_and(|frame| is_at(frame, &violation.place)),
         _ => program.iter().any(|frame| is_at(frame, &violation.place)),
     };
-    if made_earlier || found {
+    if made_earlier || found || entry_initialiser_fails(violation, chain, test_class) {
         return confirmed;
     }
     let place = &violation.place;
@@ -169,6 +172,28 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
         "expected {expected} from {wanted}, but it was thrown{}",
         at(thrown)
     ))
+}
+
+/// Whether the initialiser of the entry's class throws what was predicted. Nothing of the program is on the stack when
+/// the test's own call triggers it (JLS 12.4.1), so the error is thrown at the test, and its place in the violation is no
+/// more than the entry. What tells is the cause: its class, and where it was thrown.
+fn entry_initialiser_fails(violation: &Violation, chain: &[Throwable], test_class: &str) -> bool {
+    let (Some(thrown), [top, cause, ..]) = (&violation.thrown, chain) else {
+        return false;
+    };
+    let outside = (top.frames.iter())
+        .take_while(|frame| frame.class != test_class)
+        .all(|frame| !frame.app);
+    let predicted = thrown.cause.as_ref();
+    let same = predicted.is_some_and(|predicted| predicted.class == cause.class);
+    top.class == "java.lang.ExceptionInInitializerError"
+        && thrown.class == top.class
+        && outside
+        && same
+        && violation.trace.iter().any(|step| {
+            let mut frames = cause.frames.iter();
+            step.what == CAUSE_THROWN && frames.any(|frame| is_at(frame, &step.place))
+        })
 }
 
 /// What the answer means for the violation of a property, which the monitors beside the program have to find.
@@ -382,6 +407,32 @@ mod tests {
             vec![thrown("java.lang.Error", vec![])]
         )));
         assert!(!is_confirmed(&verdict("java.lang.Error", chain())));
+    }
+
+    #[test]
+    fn the_entry_s_own_initialiser_fails_at_the_test() {
+        let outer = "java.lang.ExceptionInInitializerError";
+        let mut violation = Violation::new(Kind::Exception, outer, Place::new("A", "main").line(9));
+        let mut error = Thrown::new(outer, None);
+        error.cause = Some(Box::new(Thrown::new(NPE, None)));
+        violation.thrown = Some(error);
+        violation.trace.push(outcome::TraceStep::new(
+            Place::new("A", "<clinit>").line(3),
+            CAUSE_THROWN,
+        ));
+        let with = |at: Frame, cause: &str, line: u32| {
+            let chain = vec![
+                thrown(outer, vec![at]),
+                thrown(cause, vec![frame(true, "A", "<clinit>", line)]),
+            ];
+            judge(&violation, &Answer::Thrown(chain), "ATest", "17")
+        };
+        let test = || frame(true, "ATest", "main", 10);
+        assert!(is_confirmed(&with(test(), NPE, 3)));
+        // Another cause, another place, or an initialiser that the program triggers elsewhere.
+        assert!(!is_confirmed(&with(test(), "java.lang.Error", 3)));
+        assert!(!is_confirmed(&with(test(), NPE, 4)));
+        assert!(!is_confirmed(&with(frame(true, "B", "other", 1), NPE, 3)));
     }
 
     #[test]
