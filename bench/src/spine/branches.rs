@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use classpath::ClassPathBuilder;
-use explore::{Config, Entry, explore};
+use explore::{Config, Entry, Merge, explore};
 
 use super::Row;
 
@@ -29,7 +29,12 @@ fn measure_one(n: u32, directory: &Path) -> Result<Row, String> {
         class,
         args: Vec::new(),
     };
-    let outcome = explore(Arc::new(classpath), &entry, &Config::default());
+    // The bound is on paths that are kept apart.
+    let config = Config {
+        merge: Merge::None,
+        ..Config::default()
+    };
+    let outcome = explore(Arc::new(classpath), &entry, &config);
     let stats = outcome.stats();
     let (paths, bound) = (1u64 << n, (1u64 << n) - 1);
     if stats.paths != paths || stats.queries > bound {
