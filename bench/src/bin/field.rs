@@ -2,7 +2,6 @@
 
 use bench::command_line;
 use bench::field::{self, LIBRARIES, Record, Runner, Subject};
-use bench::generator::Random;
 use bench::jvm::Scratch;
 use bench::regular::Packages;
 use bench::spine::trivial;
@@ -101,8 +100,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
 fn subjects(arguments: &Arguments) -> Result<Vec<Subject>, String> {
     let mut subjects = Vec::new();
     let mut add = |name: &str, stream: usize, jar: PathBuf, class_path: Vec<PathBuf>| {
-        let mut random = Random::new(arguments.seed, stream as u64);
-        let methods = field::sample(&jar, arguments.count, &mut random)?;
+        let methods = field::sample(&jar, arguments.count, arguments.seed, stream as u64)?;
         subjects.extend(methods.into_iter().map(|method| Subject {
             library: name.to_owned(),
             jar: jar.clone(),

@@ -21,8 +21,10 @@ const STATIC: u16 = 0x0008;
 const ABSTRACT: u16 = 0x0400;
 const SYNTHETIC: u16 = 0x1000;
 
-/// `count` methods of a jar, or all if there are fewer, in the order of their names.
-pub fn sample(jar: &Path, count: usize, random: &mut Random) -> Result<Vec<String>, String> {
+/// `count` methods of a jar, or all if there are fewer, in the order of their names. `stream` keeps the draws of several
+/// jars apart.
+pub fn sample(jar: &Path, count: usize, seed: u64, stream: u64) -> Result<Vec<String>, String> {
+    let mut random = Random::new(seed, stream);
     let complain = |error: classpath::Error| format!("{}: {error}", jar.display());
     let class_path = ClassPathBuilder::new().target(jar).build();
     let class_path = class_path.map_err(complain)?;

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use context::Context;
 pub use features::Features;
-pub use random::Random;
+pub(crate) use random::Random;
 use template::Scenario;
 use unit::Unit;
 
