@@ -58,6 +58,18 @@ public final class Any {
         return choices[anInt(0, choices.length - 1)];
     }
 
+    /** One of the given values, of which there must be at least one. */
+    @SafeVarargs
+    public static <T> T oneOf(T... choices) {
+        return choices[anInt(0, choices.length - 1)];
+    }
+
+    /** One of the constants of an enum type. */
+    public static <E extends Enum<E>> E oneOf(Class<E> type) {
+        E[] constants = type.getEnumConstants();
+        return constants[anInt(0, constants.length - 1)];
+    }
+
     /** Any string, never null, up to the length that {@code --string-length} allows. */
     public static String aString() {
         String value = Replay.next(String.class);
