@@ -79,9 +79,13 @@ pub enum BoundKind {
     Recursion,
     StringLength,
     ArrayLength,
+    /// An array that the program makes with a length that inputs decide.
+    NewArray,
     Objects,
     /// Values of integers; the limit is the bits of an int.
     Integers,
+    /// A static field of a class holds what its initialiser puts there; the name is that of the class and the field.
+    StaticField,
 }
 
 impl fmt::Display for BoundKind {
@@ -91,8 +95,10 @@ impl fmt::Display for BoundKind {
             BoundKind::Recursion => "recursion",
             BoundKind::StringLength => "string length",
             BoundKind::ArrayLength => "array length",
+            BoundKind::NewArray => "new array",
             BoundKind::Objects => "objects",
             BoundKind::Integers => "integers",
+            BoundKind::StaticField => "static field",
         })
     }
 }
