@@ -1,13 +1,9 @@
-// The exception comes from a helper that gets a value computed by the entry, so it is no rejection.
+// A subclass of IllegalArgumentException that the entry throws itself is a rejection, too.
 public class RejectedNumber {
     public static int digit(char c) {
-        return value(c + 1);
-    }
-
-    private static int value(int c) {
-        if (c > 65535) {
-            throw new NumberFormatException("no character");
+        if (c < '0' || c > '9') {
+            return Integer.parseInt("");
         }
-        return c;
+        return c - '0';
     }
 }
