@@ -1252,7 +1252,7 @@ fn a_misspelt_clause_is_told_of_its_method_only() {
 }
 
 #[test]
-fn a_scope_of_a_class_that_does_not_exist_is_told_of() {
+fn a_scope_of_a_class_that_does_not_exist_is_wrong_usage() {
     let source = "import java.util.function.*;
 class K {
     static class Node { Node next; }
@@ -1266,11 +1266,11 @@ class K {
         complaints.contains("--scope Nod: there is no class Nod; did you mean `Node`?"),
         "{complaints}"
     );
-    assert_eq!(status, Some(0));
+    assert_eq!(status, Some(2));
     for wrong in ["K9=3", "K.Node=1", "Nothing[]=1", "int=2"] {
         let (_, complaints, status) = verify_source("K", source, &["--scope", wrong]);
         assert!(complaints.contains("there is no class"), "{complaints}");
-        assert_eq!(status, Some(0), "{wrong}");
+        assert_eq!(status, Some(2), "{wrong}");
     }
     let all =
         "2,K=1,Node=3,K$Node=3,int[]=2,Node[]=1,int[][]=1,String=2,java.util.List=1,Supplier=1";

@@ -104,7 +104,7 @@ pub(crate) fn initializer_cause(
 }
 
 /// Whether a class is, or extends or implements, the one with this Java name.
-fn is_a(machine: &Machine, class: ClassId, ancestor: &str) -> bool {
+pub(crate) fn is_a(machine: &Machine, class: ClassId, ancestor: &str) -> bool {
     let ancestor = ancestor.replace('.', "/");
     let ancestors = &machine.class(class).ancestors;
     (ancestors.iter()).any(|a| *machine.class(*a).name == *ancestor)

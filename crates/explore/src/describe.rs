@@ -269,7 +269,7 @@ impl<'a> Describer<'a> {
             }
             BoundHit::ArrayLength { limit, method, pc } => {
                 let hit =
-                    outcome::BoundHit::new(BoundKind::ArrayLength, "new array", u64::from(*limit));
+                    outcome::BoundHit::new(BoundKind::NewArray, "new array", u64::from(*limit));
                 match method {
                     Some(method) => hit.at(self.place(machine, *method, *pc)),
                     None => hit,
@@ -384,7 +384,7 @@ impl<'a> Describer<'a> {
                 findings.note(Note::new(format!("allowed to leave the entry: {thrown}")).at(place));
                 return;
             }
-            if self.rejected_argument(machine, &class_name, &frames) {
+            if self.rejected_argument(machine, class, &frames) {
                 let thrown = Thrown::new(class_name, message);
                 findings
                     .note(Note::new(format!("arguments rejected on purpose: {thrown}")).at(place));
@@ -489,7 +489,7 @@ impl<'a> Describer<'a> {
     fn rejected_argument(
         &self,
         machine: &Machine,
-        class: &str,
+        class: machine::ClassId,
         frames: &[(MethodId, u32)],
     ) -> bool {
         let Entry::Method {
@@ -512,9 +512,13 @@ impl<'a> Describer<'a> {
                 && linked.name.starts_with("requireNonNull")
         };
         // Only the outermost call has the arguments that the caller chose.
-        match (class, frames) {
-            ("java.lang.IllegalArgumentException", [frame]) => is_entry(frame),
-            ("java.lang.NullPointerException", [checks @ .., frame]) => {
+        let is_a = |name| checks::is_a(machine, class, name);
+        match frames {
+            // Subclasses included, such as NumberFormatException.
+            [frame] if is_a("java.lang.IllegalArgumentException") => is_entry(frame),
+            [checks @ .., frame]
+                if &*machine.class(class).name == "java/lang/NullPointerException" =>
+            {
                 // Without `--nullable` no argument is null, so the null is the method's own.
                 self.config.machine.nullable
                     && !checks.is_empty()
@@ -634,6 +638,10 @@ impl<'a> Describer<'a> {
         let place = self.entry_place(machine);
         for what in &machine.assumptions {
             let hit = outcome::BoundHit::new(BoundKind::Objects, what.clone(), 1);
+            findings.bound(hit.at(place.clone()));
+        }
+        for field in &machine.first_values {
+            let hit = outcome::BoundHit::new(BoundKind::StaticField, field.clone(), 1);
             findings.bound(hit.at(place.clone()));
         }
         for (answer, at) in &machine.asked {

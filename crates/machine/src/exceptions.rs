@@ -410,8 +410,7 @@ impl Machine {
             .map(|f| self.method(f.method).clone());
         if running.is_none_or(|m| &*m.name != "<clinit>" && m.access & SYNTHETIC == 0) {
             let class = self.class(class).java_name();
-            let text = format!("static field {class}.{name}: as it is at first");
-            self.assumptions.insert(text);
+            self.first_values.insert(format!("{class}.{name}"));
         }
     }
 

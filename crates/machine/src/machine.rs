@@ -130,6 +130,8 @@ pub struct Machine {
     pub approximations: BTreeSet<&'static str>,
     /// The same for objects that are inputs: in words, which ones were looked at.
     pub assumptions: BTreeSet<String>,
+    /// Static fields that were read as class initialisers leave them.
+    pub first_values: BTreeSet<String>,
     /// What the program asked of its environment and is fixed here, in words, and where it first did.
     pub asked: BTreeMap<String, Option<(MethodId, u32)>>,
     /// Arguments with which an object that would be an input cannot be made, in words.
@@ -194,6 +196,7 @@ impl Machine {
             exhausted: BTreeSet::new(),
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
+            first_values: BTreeSet::new(),
             asked: BTreeMap::new(),
             executed: 0,
             rejections: BTreeSet::new(),

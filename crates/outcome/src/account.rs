@@ -75,15 +75,19 @@ impl Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoundKind {
+    /// Iterations of every loop, and calls of every method within itself, where a search was stopped.
+    Iterations,
     Loop,
     Recursion,
     StringLength,
     ArrayLength,
+    /// An array that the program makes with a length that inputs decide.
+    NewArray,
     Objects,
     /// Values of integers; the limit is the bits of an int.
     Integers,
-    /// Iterations of every loop, and calls of every method within itself, where a search was stopped.
-    Iterations,
+    /// A static field of a class holds what its initialiser puts there; the name is that of the class and the field.
+    StaticField,
 }
 
 impl fmt::Display for BoundKind {
@@ -93,9 +97,11 @@ impl fmt::Display for BoundKind {
             BoundKind::Recursion => "recursion",
             BoundKind::StringLength => "string length",
             BoundKind::ArrayLength => "array length",
+            BoundKind::NewArray => "new array",
             BoundKind::Objects => "objects",
             BoundKind::Integers => "integers",
             BoundKind::Iterations => "iterations",
+            BoundKind::StaticField => "static field",
         })
     }
 }

@@ -352,14 +352,26 @@ impl Outcome {
         reasons
     }
 
+    /// What was cut off. Where several limits on the same length were met, the smallest is the one that the claim is
+    /// subject to, and the only one told.
     pub fn bounds(&self) -> Vec<BoundHit> {
-        let bounds = self.findings.bounds.iter();
+        let mut bounds: Vec<BoundHit> = Vec::new();
+        for (hit, count) in &self.findings.bounds {
+            let is_length = matches!(hit.kind, BoundKind::StringLength | BoundKind::ArrayLength);
+            // They are in the order of kind, name and limit.
+            let smaller = bounds.iter_mut().find(|known| {
+                is_length
+                    && (known.kind, &known.name, &known.place) == (hit.kind, &hit.name, &hit.place)
+            });
+            match smaller {
+                Some(smaller) => smaller.count = smaller.count.saturating_add(*count),
+                None => bounds.push(BoundHit {
+                    count: *count,
+                    ..hit.clone()
+                }),
+            }
+        }
         bounds
-            .map(|(hit, count)| BoundHit {
-                count: *count,
-                ..hit.clone()
-            })
-            .collect()
     }
 
     pub fn notes(&self) -> Vec<Note> {

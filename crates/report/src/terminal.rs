@@ -14,6 +14,8 @@ use std::fmt::Write;
 pub struct Style {
     pub color: bool,
     pub width: usize,
+    /// Every bound has a line of its own, however many there are.
+    pub all_bounds: bool,
 }
 
 impl Default for Style {
@@ -21,6 +23,7 @@ impl Default for Style {
         Style {
             color: false,
             width: 120,
+            all_bounds: false,
         }
     }
 }
@@ -57,8 +60,8 @@ pub fn findings(outcome: &Outcome, sources: &dyn Sources, style: Style) -> Strin
             reason_line(&reason)
         ));
     }
-    for hit in outcome.bounds() {
-        line(format!("{}: {}", paint.note("bound"), bound_line(&hit)));
+    for text in bounds(&outcome.bounds(), style.all_bounds) {
+        line(format!("{}: {text}", paint.note("bound")));
     }
     out
 }
@@ -271,6 +274,57 @@ fn reason_line(reason: &Reason) -> String {
     )
 }
 
+/// The most lines about bounds.
+const BOUNDS_SHOWN: usize = 6;
+
+/// The lines about bounds. If there are too many, static fields are grouped by package, and then the last ones, which
+/// are those that matter least, are only counted.
+fn bounds(hits: &[BoundHit], all: bool) -> Vec<String> {
+    if all || hits.len() <= BOUNDS_SHOWN {
+        return hits.iter().map(bound_line).collect();
+    }
+    let mut groups: Vec<(Option<&str>, Vec<&BoundHit>)> = Vec::new();
+    for hit in hits {
+        let package = (hit.kind == BoundKind::StaticField).then(|| package_of_field(&hit.name));
+        match groups
+            .iter_mut()
+            .find(|(of, _)| of.is_some() && *of == package)
+        {
+            Some((_, group)) => group.push(hit),
+            None => groups.push((package, vec![hit])),
+        }
+    }
+    let shown = match groups.len() <= BOUNDS_SHOWN {
+        true => groups.len(),
+        false => BOUNDS_SHOWN - 1,
+    };
+    let mut lines: Vec<String> = (groups[..shown].iter())
+        .map(|(package, group)| match (package, &group[..]) {
+            (Some(package), [_, _, ..]) => {
+                let of = match package.is_empty() {
+                    true => "the unnamed package",
+                    false => package,
+                };
+                let of = words::line(of, 200);
+                let count = group.len();
+                format!("{count} static fields of {of}: as they are at first (-v lists them)")
+            }
+            (_, group) => bound_line(group[0]),
+        })
+        .collect();
+    let rest: usize = groups[shown..].iter().map(|(_, group)| group.len()).sum();
+    if rest > 0 {
+        lines.push(format!("{rest} more (-v lists them)"));
+    }
+    lines
+}
+
+/// `acme.util` of `acme.util.Cache$Entry.FIRST`.
+fn package_of_field(name: &str) -> &str {
+    let class = name.rsplit_once('.').map_or("", |(class, _)| class);
+    class.rsplit_once('.').map_or("", |(package, _)| package)
+}
+
 fn bound_line(hit: &BoundHit) -> String {
     let name = words::line(&hit.name, 200);
     let limit = hit.limit;
@@ -282,6 +336,10 @@ fn bound_line(hit: &BoundHit) -> String {
         ),
         BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
         BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
+        BoundKind::NewArray => format!(
+            "an array made with a length that depends on inputs: at most {limit} elements (--array-length raises it)"
+        ),
+        BoundKind::StaticField => format!("static field {name}: as it is at first"),
         // One receiver, one assignment of identity hash codes: no option changes these yet.
         BoundKind::Objects if name.contains(": ") => name.to_string(),
         BoundKind::Objects => format!("objects of {name} at most {limit} (--objects)"),

@@ -295,3 +295,40 @@ fn json_names_the_file_it_cannot_write() {
     let error = report::write_json(&outcome, missing).unwrap_err();
     assert!(error.to_string().contains("no/such/directory/out.json"));
 }
+
+/// Many bounds take six lines at most; `-v` has them all.
+#[test]
+fn many_bounds_are_grouped() {
+    let mut findings = Findings::new();
+    let length = |limit| BoundHit::new(BoundKind::StringLength, "text", limit);
+    findings.bound(length(4096));
+    findings.bound(length(10));
+    for package in ["a.b", "c"] {
+        for i in 0..20 {
+            let name = format!("{package}.Table$Row.FIELD{i}");
+            findings.bound(BoundHit::new(BoundKind::StaticField, name, 1));
+        }
+    }
+    let outcome = findings.clone().exhausted();
+    assert_eq!(
+        render(&outcome, &NoSources, Style::default()),
+        "bound: length of text at most 10 (--string-length)\n\
+         bound: 20 static fields of a.b: as they are at first (-v lists them)\n\
+         bound: 20 static fields of c: as they are at first (-v lists them)\n\
+         verdict: safe within bounds\n"
+    );
+    let all = Style {
+        all_bounds: true,
+        ..Style::default()
+    };
+    assert_eq!(render(&outcome, &NoSources, all).lines().count(), 42);
+    for i in 0..9 {
+        findings.bound(BoundHit::new(BoundKind::Loop, format!("A.main:{i}"), 3));
+    }
+    let shown = render(&findings.exhausted(), &NoSources, Style::default());
+    assert_eq!(shown.lines().count(), 7, "{shown}");
+    assert!(
+        shown.contains("bound: 45 more (-v lists them)\n"),
+        "{shown}"
+    );
+}

@@ -47,7 +47,7 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
         std::fs::create_dir_all(directory)
             .map_err(|error| Failure::usage(format!("--svg {}: {error}", directory.display())))?;
     }
-    named::warn(&classpath, &options.scope.classes)?;
+    named::require(&classpath, &options.scope.classes)?;
     let sources = sources(&classpath)?;
     let library = library(&options.specs)?;
     let arithmetic = Arithmetic {

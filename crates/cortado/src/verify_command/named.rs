@@ -1,11 +1,11 @@
-//! The classes that `--scope` names: one that does not exist has no effect, and may be a mistake.
+//! The classes that `--scope` names: one that does not exist is wrong usage.
 
 use crate::failure::Failure;
 use bounded::universe::source_name;
 use classpath::{ClassFile, ClassPath, PoolEntry};
 
-/// Warns of classes that neither the program nor its class path has.
-pub fn warn(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failure> {
+/// Refuses classes that neither the program nor its class path has.
+pub fn require(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failure> {
     if names.is_empty() {
         return Ok(());
     }
@@ -32,7 +32,9 @@ pub fn warn(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failur
             "; classes of the program may have simple names, those of libraries have full ones"
                 .to_owned()
         });
-        eprintln!("warning: --scope {name}: there is no class {element}{help}");
+        return Err(Failure::usage(format!(
+            "--scope {name}: there is no class {element}{help}"
+        )));
     }
     Ok(())
 }

@@ -146,12 +146,18 @@ pub fn bound_words(hit: &outcome::BoundHit) -> String {
         BoundKind::Recursion => format!("at most {limit} calls of {name} in itself (--unwind)"),
         BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
         BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
+        BoundKind::NewArray => new_array_words(limit),
+        BoundKind::StaticField => format!("static field {name}: as it is at first"),
         // Those that say what they are, and a number of objects.
         BoundKind::Objects if limit <= 1 || name.contains(':') => name.clone(),
         BoundKind::Objects => format!("at most {limit} objects of {name} (--objects)"),
         BoundKind::Integers => format!("integers of {limit} bits: {name}"),
         BoundKind::Iterations => format!("{name} at most {limit} iterations"),
     }
+}
+
+fn new_array_words(limit: u64) -> String {
+    format!("arrays made with a length that depends on inputs: at most {limit} elements")
 }
 
 /// Gets the paths that end.

@@ -1,0 +1,9 @@
+// A subclass of IllegalArgumentException that the entry throws itself is a rejection, too.
+public class RejectedNumber {
+    public static int digit(char c) {
+        if (c < '0' || c > '9') {
+            throw new NumberFormatException("no digit");
+        }
+        return c - '0';
+    }
+}
