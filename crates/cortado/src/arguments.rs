@@ -139,6 +139,9 @@ pub struct CheckOptions {
         help_heading = "Entry"
     )]
     pub stdin: Option<String>,
+    /// The value of an environment variable. May be repeated [default: not set, or any text; System.getenv() has only these]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = quantities::definition, help_heading = "Entry")]
+    pub env: Vec<(String, String)>,
     /// Replace arguments by any values whenever this method is called: one `sym` or `con` per parameter. May be repeated
     #[arg(
         long,

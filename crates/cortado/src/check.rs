@@ -388,6 +388,7 @@ fn configure(
     if let Some(stdin) = &options.stdin {
         config.machine.stdin = Some(standard_input(stdin)?.into());
     }
+    config.machine.env = options.env.iter().cloned().collect();
     config.machine.objects = options.objects;
     config.machine.lazy = options.lazy;
     config.machine.initial = options.initial.clone();

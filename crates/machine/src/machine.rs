@@ -45,6 +45,8 @@ pub struct Options {
     pub initial: Vec<i64>,
     /// What `System.in` has; any text if there is none.
     pub stdin: Option<Arc<str>>,
+    /// Environment variables that have this value; any other may have any value or none.
+    pub env: BTreeMap<String, String>,
     /// Methods whose arguments become symbolic at each call.
     pub symbolic: Vec<SymbolicMethod>,
     /// Records which opcodes and natives ran, for the differential benchmark.
@@ -96,6 +98,7 @@ impl Default for Options {
             lazy: false,
             initial: Vec::new(),
             stdin: None,
+            env: BTreeMap::new(),
             symbolic: Vec::new(),
             record_coverage: false,
             passed: false,
@@ -607,6 +610,7 @@ impl Machine {
             .interned
             .values()
             .chain(st.singletons.values())
+            .chain(st.variables.values())
             .chain(st.site_objects.values())
             .chain(st.cached_boxes.keys())
             .copied();

@@ -129,6 +129,9 @@ impl Machine {
         if a.singletons != b.singletons {
             return Err("an object of the JVM's own is made on one side");
         }
+        if a.variables != b.variables {
+            return Err("an environment variable is read on one side");
+        }
         if a.set_by_program != b.set_by_program {
             return Err("a property is set on one side");
         }

@@ -50,6 +50,8 @@ pub struct State {
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
     pub singletons: HashMap<&'static str, Ref>,
+    /// Environment variables that the program asked for; null for those that are not set.
+    pub variables: HashMap<Rc<str>, Ref>,
     /// What of its environment the program set itself: system properties, the locale, the time zone.
     pub set_by_program: imbl::HashSet<Rc<str>>,
     /// Objects that call sites evaluate to each time: lambdas that capture nothing.
@@ -458,6 +460,7 @@ impl State {
             stdin: Stdin::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),
+            variables: HashMap::new(),
             set_by_program: imbl::HashSet::new(),
             site_objects: HashMap::new(),
             forks: 0,

@@ -125,6 +125,8 @@ pub(crate) struct Prepared {
     pub options: Vec<OsString>,
     /// Environment variables that must not be there.
     pub unset: Vec<String>,
+    /// Environment variables that must have this value.
+    pub set: Vec<(String, String)>,
     pub no_variables: bool,
     /// Comes first on the class path.
     pub classes: Option<PathBuf>,
@@ -147,8 +149,18 @@ pub(crate) fn prepare(
         };
         if let Some(variable) = input.name.strip_prefix("System.getenv(") {
             let variable = variable.trim_end_matches(')').trim_matches('"');
-            match variable {
-                "" => prepared.no_variables = true,
+            match &input.value {
+                _ if variable.is_empty() => prepared.no_variables = true,
+                InputValue::String(text) => match text.to_unicode() {
+                    Some(text) if !text.contains('\0') => {
+                        // Other characters depend on what encodings the platform has; some names change the JVM.
+                        if !text.is_ascii() || crate::jvm::VARIABLES.contains(&variable) {
+                            prepared.left_out = Some(input.name.clone());
+                        }
+                        prepared.set.push((variable.to_owned(), text));
+                    }
+                    _ => prepared.left_out = Some(input.name.clone()),
+                },
                 _ => prepared.unset.push(variable.to_owned()),
             }
             continue;

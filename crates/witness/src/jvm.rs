@@ -41,7 +41,7 @@ impl Default for Limits {
 const OUTPUT_KEPT: usize = 16 * 1024;
 
 /// Variables that would change what the child does.
-const VARIABLES: &[&str] = &[
+pub(crate) const VARIABLES: &[&str] = &[
     "JAVA_TOOL_OPTIONS",
     "JDK_JAVA_OPTIONS",
     "_JAVA_OPTIONS",
@@ -93,6 +93,15 @@ pub(crate) fn run(
         if !variable.is_empty() && !variable.contains(['=', '\0']) {
             command.env_remove(variable);
         }
+    }
+    for (name, value) in &environment.set {
+        let settable = !name.is_empty() && !name.contains(['=', '\0']);
+        if settable && !VARIABLES.contains(&name.as_str()) {
+            command.env(name, value);
+        }
+    }
+    if !environment.set.iter().all(|(_, value)| value.is_ascii()) {
+        command.env("LC_ALL", "C.UTF-8");
     }
     #[cfg(unix)]
     {

@@ -1,14 +1,16 @@
 //! What the world around a program decides. Clocks, memory and processors are inputs, within what every JVM guarantees
-//! of them. What differs from one machine or user to the next (properties, the locale, the time zone, environment
-//! variables) has the value of a plain JVM on Linux; where the program itself asks for it, the verdict says so.
+//! of them; so are environment variables that the user did not give a value. What else differs from one machine or user
+//! to the next (properties, the locale, the time zone) has the value of a plain JVM on Linux; where the program itself
+//! asks for it, the verdict says so.
 
 use super::{Call, Entry, Return, value};
 use crate::halt::{Halt, Step};
 use crate::inputs::{InputValue, Role};
 use crate::machine::Machine;
 use crate::state::State;
-use crate::value::Slot;
-use logic::Term;
+use crate::text::character_symbol;
+use crate::value::{Ref, Slot};
+use logic::{Sort, Term};
 use std::rc::Rc;
 
 const SYSTEM: &str = "java/lang/System";
@@ -35,7 +37,7 @@ pub const NATIVES: &[Entry] = &[
         "java/lang/ProcessEnvironment",
         "environ",
         "()[[B",
-        no_variables,
+        given_variables,
     ),
     // From JDK 19 on the environment takes a character set from it; starting a process has natives of its own.
     ("java/lang/ProcessImpl", "init", "()V", super::nothing),
@@ -247,25 +249,88 @@ fn time_zone(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     value(Slot::reference(m.new_java_string(st, "UTC")?))
 }
 
-/// A process without environment variables.
-fn no_variables(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
-    value(Slot::reference(super::array_of_refs(m, st, "[[B", vec![])?))
+/// The environment as a whole has what the user named, `NAME` and `VALUE` by turns.
+fn given_variables(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
+    let given = m.options.env.clone();
+    let class = m.load("[B")?;
+    let mut parts = Vec::with_capacity(2 * given.len());
+    for text in given.iter().flat_map(|(name, text)| [name, text]) {
+        let bytes = text.bytes().map(|b| b as i8).collect();
+        parts.push(st.heap.allocate(class, crate::heap::Data::Bytes(bytes)));
+    }
+    value(Slot::reference(super::array_of_refs(m, st, "[[B", parts)?))
 }
 
-/// Notes which variable the program asked for, so that a replay leaves it out too.
+const ALL_VARIABLES: &str = "System.getenv()";
+
+/// One variable is an input unless the user gave its value: null or any string, the same one whenever it is asked for.
 fn variable(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let key = match call.args.first() {
+        None => return all_variables(m, st),
         Some(key) if key.as_ref().is_null() => return Ok(Return::Bytecode),
-        Some(key) => {
-            let key = m.string_name(st, key.as_ref(), "System.getenv")?;
-            format!("\"{key}\"")
-        }
-        None => String::new(),
+        Some(key) => m.string_name(st, key.as_ref(), "System.getenv")?,
     };
-    let name = format!("System.getenv({key})");
-    let answer = if key.is_empty() { "empty" } else { "null" };
-    note(m, st, format!("{name} is {answer}"));
-    answered(m, st, &name, InputValue::Null);
+    if let Some(&known) = st.variables.get(&*key) {
+        return value(Slot::reference(known));
+    }
+    let name = format!("System.getenv(\"{key}\")");
+    let asked_for_all = st.inputs.iter().any(|input| &*input.name == ALL_VARIABLES);
+    if let Some(text) = m.options.env.get(&key).cloned() {
+        answered(m, st, &name, InputValue::Text(text.into()));
+        return Ok(Return::Bytecode);
+    }
+    // No name of a variable; or the bound on all variables rules it out.
+    if key.is_empty() || key.contains(['=', '\0']) || asked_for_all {
+        return Ok(Return::Bytecode);
+    }
+    let found = any_value(m, st, &name)?;
+    st.variables.insert(key.into(), found);
+    value(Slot::reference(found))
+}
+
+fn any_value(m: &mut Machine, st: &mut State, name: &str) -> Step<Ref> {
+    let choice = m.symbol_name(st, name, "null");
+    let choice = m.pool.symbol(&choice, Sort::Bv(1));
+    let one = m.pool.bv(1, 1);
+    let null = m.pool.eq(choice, one);
+    if m.decide(st, null)? {
+        answered(m, st, name, InputValue::Null);
+        return Ok(Ref::NULL);
+    }
+    // A value is a C string in the encoding of the platform: no character 0, and no half of a pair without the other.
+    let symbol = m.symbol_name(st, name, "String");
+    let [first, low, high] = [1, 0xd800, 0xe000].map(|c| m.pool.bv(16, c));
+    let mut possible = m.pool.bool(true);
+    for i in 0..m.options.string_length as usize {
+        let character = character_symbol(&symbol, i);
+        let character = m.pool.symbol(&character, Sort::Bv(16));
+        let (below, above) = (m.pool.ult(character, low), m.pool.ule(high, character));
+        let whole = m.pool.or(below, above);
+        let not_zero = m.pool.ule(first, character);
+        let both = m.pool.and(whole, not_zero);
+        possible = m.pool.and(possible, both);
+    }
+    assume(m, st, &[possible])?;
+    let string = m.symbolic_string(st, name, None)?;
+    if let Some(input) = st.inputs.back_mut() {
+        input.role = Role::Environment;
+    }
+    Ok(string)
+}
+
+/// All variables at once: only those that the user named, which is a bound.
+fn all_variables(m: &mut Machine, st: &mut State) -> Step<Return> {
+    note(m, st, format!("{ALL_VARIABLES} has only what --env names"));
+    let others =
+        |(name, found): (&Rc<str>, &Ref)| !found.is_null() && !m.options.env.contains_key(&**name);
+    if st.variables.iter().any(others) {
+        return Err(Halt::Infeasible);
+    }
+    for (name, text) in m.options.env.clone() {
+        let name = format!("System.getenv(\"{name}\")");
+        answered(m, st, &name, InputValue::Text(text.into()));
+    }
+    answered(m, st, ALL_VARIABLES, InputValue::Null);
     Ok(Return::Bytecode)
 }
 
