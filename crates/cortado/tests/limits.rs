@@ -47,20 +47,18 @@ fn other_orders_claim_nothing() {
     assert_eq!(status, Some(3));
 }
 
-/// Where paths become one, the claim is about the executions with the fewest iterations among them.
+/// Where paths become one, the claim must not be about executions that only some of them have begun: after 25 iterations
+/// the assertion can fail.
 #[test]
-fn merged_paths_claim_what_all_of_them_have_begun() {
+fn merged_paths_claim_no_more_than_all_of_them_have_begun() {
     let body = "int i = 0;
     while (Any.aBoolean()) {
-      if (Any.aBoolean()) { for (int k = 0; k < n && k < 3; k++) { i++; } } else { i += 2; }
-      assert i >= 0;
+      if (Any.aBoolean()) { i++; } else { i += 2; }
+      assert i != 50;
     }";
-    let (output, status) = stopped(body, &["--merge", "full"]);
-    assert!(
-        output.ends_with("verdict: safe within bounds\n"),
-        "{output}"
-    );
-    assert_eq!(status, Some(0));
+    let (output, _) = stopped(body, &["--no-replay"]);
+    assert!(!output.ends_with("verdict: safe\n"), "{output}");
+    assert!(iterations(&output).is_none_or(|most| most < 25), "{output}");
 }
 
 /// An endless loop that inputs do not decide has no iterations that could be completed.
