@@ -78,6 +78,9 @@ pub fn read(text: &str) -> Result<Vec<Record>, String> {
 }
 
 #[cfg(test)]
+pub(in crate::field) use tests::record as example;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -113,6 +116,3 @@ mod tests {
         assert_eq!(read(&text).as_deref(), Ok(&records[..]));
     }
 }
-
-#[cfg(test)]
-pub(in crate::field) use tests::record as example;
