@@ -54,7 +54,7 @@ public final class Any {
     }
 
     /** One of the given values, of which there must be at least one. */
-    public static int oneOf(int... choices) {
+    public static int oneOf(int[] choices) {
         return choices[anInt(0, choices.length - 1)];
     }
 
@@ -62,6 +62,72 @@ public final class Any {
     @SafeVarargs
     public static <T> T oneOf(T... choices) {
         return choices[anInt(0, choices.length - 1)];
+    }
+
+    // Of `int...` and `T...`, javac prefers neither for numbers; overloads with a fixed number of parameters come first.
+
+    public static int oneOf(int a) {
+        return oneOf(new int[] {a});
+    }
+
+    public static int oneOf(int a, int b) {
+        return oneOf(new int[] {a, b});
+    }
+
+    public static int oneOf(int a, int b, int c) {
+        return oneOf(new int[] {a, b, c});
+    }
+
+    public static int oneOf(int a, int b, int c, int d) {
+        return oneOf(new int[] {a, b, c, d});
+    }
+
+    public static int oneOf(int a, int b, int c, int d, int e) {
+        return oneOf(new int[] {a, b, c, d, e});
+    }
+
+    public static int oneOf(int a, int b, int c, int d, int e, int f) {
+        return oneOf(new int[] {a, b, c, d, e, f});
+    }
+
+    public static int oneOf(int a, int b, int c, int d, int e, int f, int g) {
+        return oneOf(new int[] {a, b, c, d, e, f, g});
+    }
+
+    public static int oneOf(int a, int b, int c, int d, int e, int f, int g, int h) {
+        return oneOf(new int[] {a, b, c, d, e, f, g, h});
+    }
+
+    public static char oneOf(char a) {
+        return (char) oneOf(new int[] {a});
+    }
+
+    public static char oneOf(char a, char b) {
+        return (char) oneOf(new int[] {a, b});
+    }
+
+    public static char oneOf(char a, char b, char c) {
+        return (char) oneOf(new int[] {a, b, c});
+    }
+
+    public static char oneOf(char a, char b, char c, char d) {
+        return (char) oneOf(new int[] {a, b, c, d});
+    }
+
+    public static char oneOf(char a, char b, char c, char d, char e) {
+        return (char) oneOf(new int[] {a, b, c, d, e});
+    }
+
+    public static char oneOf(char a, char b, char c, char d, char e, char f) {
+        return (char) oneOf(new int[] {a, b, c, d, e, f});
+    }
+
+    public static char oneOf(char a, char b, char c, char d, char e, char f, char g) {
+        return (char) oneOf(new int[] {a, b, c, d, e, f, g});
+    }
+
+    public static char oneOf(char a, char b, char c, char d, char e, char f, char g, char h) {
+        return (char) oneOf(new int[] {a, b, c, d, e, f, g, h});
     }
 
     /** One of the constants of an enum type. */

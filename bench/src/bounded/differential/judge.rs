@@ -44,11 +44,14 @@ pub fn judge(
                 class.objects
             ));
         }
-        scopes.push(format!(
-            "{}$Node[]={}",
-            program.class(),
-            program.shape.ref_arrays
-        ));
+        // Not every program has this class.
+        if program.shape.classes.iter().any(|it| it.name == "Node") {
+            scopes.push(format!(
+                "{}$Node[]={}",
+                program.class(),
+                program.shape.ref_arrays
+            ));
+        }
     }
     let mut command = Command::new(cortado);
     command

@@ -15,6 +15,7 @@ pub mod boxes;
 pub mod class;
 mod compact;
 pub mod console;
+mod digest;
 mod environment;
 pub mod harness;
 pub mod invoke;
@@ -23,6 +24,7 @@ pub mod math;
 pub mod memory;
 pub mod module;
 pub mod object;
+mod parallel;
 mod preconditions;
 pub mod random;
 pub mod reflect;
@@ -96,6 +98,8 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("Files", io::NATIVES),
     ("Time zones", zones::NATIVES),
     ("Checksums", zip::NATIVES),
+    ("Message digests", digest::NATIVES),
+    ("Parallel streams", parallel::NATIVES),
     ("Printing", console::NATIVES),
     ("Standard input", stdin::NATIVES),
     ("Harness calls", harness::NATIVES),
