@@ -1,12 +1,14 @@
 //! One worker: a machine, its terms, a solver, and the loop that runs paths and splits them.
 
 mod ask;
+mod cover;
 mod merge;
 mod probe;
 mod sides;
 mod walk;
 mod window;
 
+use self::cover::Coverer;
 use self::probe::Prober;
 use self::window::Windows;
 use crate::config::{Config, Entry, Search};
@@ -68,6 +70,8 @@ pub struct Worker<'a> {
     in_vain: u64,
     /// Finds out whether merging pays off, where anybody wants to know.
     prober: Option<Prober>,
+    /// Finds out which loops need not be followed to their end, unless a search counts what it follows.
+    coverer: Option<Coverer>,
     /// Asks about the last part of what happened alone.
     windows: Windows,
     /// Where sides go that are not to be followed.
@@ -115,6 +119,8 @@ impl<'a> Worker<'a> {
             && config.paths.is_none()
             && !config.solving.asks_both_sides()
             && !options.unwinds();
+        options.heads = options.rounds && config.properties.is_none();
+        let coverer = options.heads.then(|| Coverer::new(config, number));
         let waiting = Waiting::new(config.search, options.rounds);
         let machine = Machine::new(classpath.clone(), options);
         let mut solver = asking(config, format!("w{number}"));
@@ -135,6 +141,9 @@ impl<'a> Worker<'a> {
         limits.register(windows.interrupter());
         if let Some(prober) = &prober {
             limits.register(prober.interrupter());
+        }
+        if let Some(coverer) = &coverer {
+            limits.register(coverer.interrupter());
         }
         Worker {
             machine,
@@ -164,6 +173,7 @@ impl<'a> Worker<'a> {
             walked: 0,
             in_vain: 0,
             prober,
+            coverer,
             windows,
             aside: None,
         }
@@ -209,7 +219,7 @@ impl<'a> Worker<'a> {
                 let stop = self.run(&mut path, u64::MAX / 2);
                 // Whoever gave the path away has reported what it met so far.
                 match self.hear(&mut path, stop) {
-                    Heard::Nothing | Heard::Broken(_) => {}
+                    Heard::Nothing | Heard::Broken(_) | Heard::Stop(Stop::Head) => {}
                     Heard::Stop(stop) => break stop,
                 }
             };
@@ -401,6 +411,12 @@ impl<'a> Worker<'a> {
                     self.waiting.park(path);
                     return;
                 }
+                Stop::Head if self.is_covered(&mut path) => {
+                    self.findings.stats.paths += 1;
+                    self.limits.path_done();
+                    false
+                }
+                Stop::Head => true,
                 Stop::Branch(term) => self.branch(&mut path, term, false),
                 Stop::Guard(term) => self.branch(&mut path, term, true),
                 Stop::Value(term) => self.value(&mut path, term),
@@ -911,6 +927,9 @@ impl<'a> Worker<'a> {
         stats.add(&self.windows.stats());
         if let Some(prober) = &self.prober {
             stats.add(&prober.stats());
+        }
+        if let Some(coverer) = &self.coverer {
+            stats.add(&coverer.stats());
         }
         self.findings.stats.queries += stats.queries;
         let (counts, total) = (&mut self.findings.stats, self.started.elapsed());

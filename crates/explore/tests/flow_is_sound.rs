@@ -519,7 +519,12 @@ fn check(directory: &Path, seed: u64) -> Option<Checked> {
             .wrapping_add(1442695040888963407);
         let bit = random >> 62 & 1 == 1;
         match stop {
-            Stop::Fuel | Stop::Calling | Stop::Returned | Stop::Deeper | Stop::Region(_) => {}
+            Stop::Fuel
+            | Stop::Calling
+            | Stop::Returned
+            | Stop::Deeper
+            | Stop::Head
+            | Stop::Region(_) => {}
             Stop::Branch(term) | Stop::Guard(term) => machine.learn(&mut state, term, bit),
             Stop::Assume(term) => machine.learn(&mut state, term, true),
             Stop::Value(term) => machine.learn_value(&mut state, term, u128::from(bit)),

@@ -28,6 +28,8 @@ pub enum Halt {
     Bound(BoundHit),
     /// One more iteration or call than [`crate::State::round`] allows; the instruction runs again.
     Deeper,
+    /// Another iteration of a loop that inputs decide begins; the path goes on at the loop's head.
+    Head,
     /// `System.exit` and its kin.
     Exit,
     /// An assumption does not hold: there is no such path.

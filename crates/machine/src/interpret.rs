@@ -32,6 +32,8 @@ pub enum Stop {
     Returned,
     /// Another iteration or call would exceed [`State::round`]; raise it and run again.
     Deeper,
+    /// Another iteration of a loop that inputs decide begins ([`crate::Options::heads`]); running on begins it.
+    Head,
     /// The end of the region that [`Machine::walk`] was told of; run again to go on.
     Region(Reached),
     End(End),
@@ -106,6 +108,7 @@ impl Machine {
             }
             Halt::Bound(hit) => return Some(Stop::End(End::Bound(hit))),
             Halt::Deeper => return Some(Stop::Deeper),
+            Halt::Head => return Some(Stop::Head),
             Halt::Exit => return Some(Stop::End(End::Exited)),
             Halt::Infeasible => return Some(Stop::End(End::Infeasible)),
             Halt::Throw(exception) if self.within.is_some() => {

@@ -12,6 +12,8 @@ use crate::value::MethodId;
 /// later than necessary only means that more paths belong to a round.
 const DEEP: u32 = 24;
 const EVERY: u32 = 8;
+/// At how many iterations paths stop at the head of a loop, as long as nobody says otherwise.
+const FIRST_HEAD: u32 = 2;
 
 impl Machine {
     /// Counts an iteration that depended on symbolic values.
@@ -42,11 +44,27 @@ impl Machine {
             let most = self.loop_iterations.entry((method, info.pc)).or_insert(0);
             *most = (*most).max(count.iterations);
         }
-        if info.tested {
-            Ok(())
-        } else {
-            self.check_iterations(st, code, index)
+        let begun = count.iterations;
+        if !info.tested {
+            self.check_iterations(st, code, index)?;
         }
+        self.check_head(method, info.pc, begun)
+    }
+
+    fn check_head(&self, method: MethodId, pc: u32, begun: u32) -> Step<()> {
+        if !self.options.heads || self.within.is_some() {
+            return Ok(());
+        }
+        let first = self.heads.get(&(method, pc)).copied().unwrap_or(FIRST_HEAD);
+        if begun >= first {
+            return Err(Halt::Head);
+        }
+        Ok(())
+    }
+
+    /// From now on paths stop at the head of this loop when they have begun so many iterations.
+    pub fn stop_at_head(&mut self, head: (MethodId, u32), begun: u32) {
+        self.heads.insert(head, begun);
     }
 
     /// Ends or stops the path where one more iteration would exceed a bound.

@@ -15,6 +15,7 @@ mod entry;
 mod exceptions;
 mod fix;
 pub mod functions;
+mod generalise;
 mod generics;
 mod guarded;
 mod halt;
@@ -47,6 +48,7 @@ mod watch;
 
 pub use class::{Class, Method};
 pub use coverage::{Coverage, CoveredMethod};
+pub use generalise::Location;
 pub use generics::Type;
 pub use halt::{Halt, Message, Step};
 pub use inputs::{FieldOf, Input, InputValue, MadeObject, Role};

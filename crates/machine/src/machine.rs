@@ -31,6 +31,8 @@ pub struct Options {
     /// Whether a path counts its iterations ([`crate::State::deepest`]) and stops before a loop or a recursion exceeds
     /// [`crate::State::round`].
     pub rounds: bool,
+    /// Whether a path stops when it begins another iteration of a loop that inputs decide ([`Machine::stop_at_head`]).
+    pub heads: bool,
     /// What the program's heap may take before it gets an `OutOfMemoryError`.
     pub heap_limit: u64,
     /// What the program's stack may take before it gets a `StackOverflowError`.
@@ -91,6 +93,7 @@ impl Default for Options {
             unwind: None,
             unwind_loops: BTreeMap::new(),
             rounds: false,
+            heads: false,
             heap_limit: 2 << 30,
             stack_limit: 1 << 20,
             nullable: false,
@@ -145,6 +148,10 @@ pub struct Machine {
     pub(crate) method_entry: bool,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
+    /// At how many iterations paths stop at the head of a loop, where that is not the usual number.
+    pub(crate) heads: BTreeMap<(MethodId, u32), u32>,
+    /// How many numbers were replaced by any.
+    pub(crate) forgotten: u64,
     pub(crate) character_tables: BTreeMap<
         (
             MethodId,
@@ -206,6 +213,8 @@ impl Machine {
             entered: false,
             method_entry: false,
             loop_iterations: BTreeMap::new(),
+            heads: BTreeMap::new(),
+            forgotten: 0,
             character_tables: BTreeMap::new(),
             digit_sets: BTreeMap::new(),
             definitions: BTreeMap::new(),

@@ -330,7 +330,7 @@ impl Machine {
         })
     }
 
-    fn is_string(&self, class: Option<ClassId>) -> bool {
+    pub(crate) fn is_string(&self, class: Option<ClassId>) -> bool {
         class.is_some_and(|class| &*self.class(class).name == "java/lang/String")
     }
 

@@ -217,7 +217,7 @@ impl Machine {
     }
 
     /// The regions of a method, found once.
-    fn regions(&mut self, method: MethodId) -> Option<Rc<Regions>> {
+    pub(crate) fn regions(&mut self, method: MethodId) -> Option<Rc<Regions>> {
         if let Some(known) = self.regions.get(&method) {
             return known.clone();
         }

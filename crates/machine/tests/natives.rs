@@ -89,7 +89,9 @@ fn natives_on_symbolic_values() {
                 assert!(truth(&machine.pool, &model, condition));
                 machine.learn(&mut state, condition, true);
             }
-            Stop::Calling | Stop::Returned | Stop::Deeper => panic!("nothing is watched"),
+            Stop::Calling | Stop::Returned | Stop::Deeper | Stop::Head => {
+                panic!("nothing is watched")
+            }
             Stop::Region(_) => panic!("no region is walked"),
             Stop::End(end) => break end,
         }

@@ -310,7 +310,9 @@ fn drive(
                 *term
             }
             Stop::Fuel => return Err("does not end".to_owned()),
-            Stop::Calling | Stop::Returned | Stop::Deeper => panic!("nothing is watched"),
+            Stop::Calling | Stop::Returned | Stop::Deeper | Stop::Head => {
+                panic!("nothing is watched")
+            }
             Stop::Region(_) => panic!("no region is walked"),
             Stop::End(end) => break describe(machine, &mut st, &model, end, result)?,
         };

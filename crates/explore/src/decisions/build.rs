@@ -255,7 +255,7 @@ impl Builder {
                 },
                 Stop::Assume(term) => self.assume(strand, term),
                 // Nothing is watched here, and there are no rounds.
-                Stop::Calling | Stop::Returned | Stop::Deeper => {
+                Stop::Calling | Stop::Returned | Stop::Deeper | Stop::Head => {
                     return Came::Ended(Ending::Unknown("a watched call".to_owned()));
                 }
                 Stop::Region(Reached::Meet) => return Came::Out(At::Met),

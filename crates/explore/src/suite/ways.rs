@@ -77,6 +77,7 @@ impl Worker<'_> {
                     let holds = self.evaluator.eval_bool(pool, model, term) == Ok(true);
                     (Asked::Assume, term, holds.then_some(1))
                 }
+                Stop::Head => continue,
                 Stop::Calling | Stop::Returned | Stop::Deeper | Stop::Region(_) => break None,
             };
             let Some(answer) = answer else {

@@ -188,7 +188,7 @@ impl Worker<'_> {
                 Heard::Nothing | Heard::Broken(_) => Stop::Fuel,
             };
             let goes_on = match stop {
-                Stop::Fuel | Stop::Calling | Stop::Returned | Stop::Region(_) => true,
+                Stop::Fuel | Stop::Head | Stop::Calling | Stop::Returned | Stop::Region(_) => true,
                 Stop::Deeper => {
                     path.state.round = u32::MAX;
                     true

@@ -286,7 +286,7 @@ impl Worker<'_> {
                     walk.apart = Some("an event of the property happens on a side");
                     return strand.ends(Ended::Stuck);
                 }
-                Stop::End(_) | Stop::Deeper => {
+                Stop::End(_) | Stop::Deeper | Stop::Head => {
                     walk.apart = Some("a path ends on a side");
                     return strand.ends(Ended::Stuck);
                 }
