@@ -216,7 +216,9 @@ impl Worker<'_> {
             self.aside = Some(Vec::new());
             came = self.follow_one(path);
             waiting.append(&mut self.aside.take().unwrap_or_default());
-            let failed = self.findings.has_reasons() || !self.findings.violations().is_empty();
+            // A question that the search's own end has cut off leaves no reason.
+            let open = self.findings.has_reasons() || self.limits.exceeded();
+            let failed = open || !self.findings.violations().is_empty();
             if failed && matches!(came, Came::Covered) {
                 came = Came::Failed;
             }
