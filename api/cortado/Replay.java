@@ -7,6 +7,8 @@ package cortado;
 public final class Replay {
     private static Object[] values;
     private static int next;
+    private static boolean early;
+    private static boolean exceeded;
 
     private Replay() {}
 
@@ -14,12 +16,15 @@ public final class Replay {
     public static synchronized void values(Object... inputs) {
         values = inputs == null ? new Object[] {null} : inputs.clone();
         next = 0;
+        exceeded = false;
     }
 
     /** Forgets all values. */
     public static synchronized void reset() {
         values = null;
         next = 0;
+        early = false;
+        exceeded = false;
     }
 
     /** How many values have not been drawn yet. */
@@ -27,13 +32,34 @@ public final class Replay {
         return values == null ? 0 : values.length - next;
     }
 
+    /**
+     * How the values were drawn: {@code early} if one was asked for before there were any, {@code exceeded} if more were
+     * asked for than there are, {@code unused} if some are left, and otherwise nothing.
+     */
+    public static synchronized String account() {
+        return early ? "early" : exceeded ? "exceeded" : remaining() > 0 ? "unused" : "";
+    }
+
+    /**
+     * Ends a test that has seen no failure: if no value has been drawn, the program ran without the copies of its classes
+     * that draw them.
+     */
+    public static synchronized void requireUse(String copies) {
+        if (values != null && values.length > 0 && next == 0) {
+            throw new IllegalStateException(
+                    "no argument was put in: the classes in " + copies + " must come first on the class path");
+        }
+    }
+
     private static synchronized Object draw(String type) {
         if (values == null) {
+            early = true;
             throw new IllegalStateException(
                     "this program asks for a symbolic " + type + ": run it with `cortado check`,"
                             + " or give its inputs with cortado.Replay.values(...) first");
         }
         if (next >= values.length) {
+            exceeded = true;
             throw new IllegalStateException(
                     "all " + values.length + " replayed values are used up, and a symbolic " + type + " is asked for");
         }
@@ -92,6 +118,11 @@ public final class Replay {
 
     public static double nextDouble() {
         return number("double").doubleValue();
+    }
+
+    /** The next value, whatever it is. */
+    public static Object nextObject() {
+        return draw("object");
     }
 
     /** The next value, which must be null or of the given class. */

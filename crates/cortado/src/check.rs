@@ -259,7 +259,10 @@ fn symbolic_methods(
     let mut methods = Vec::new();
     for method in found.into_iter().map(|at| &class.methods[at]) {
         let arity = classpath::MethodDescriptor::parse(&method.descriptor).map(|d| d.params.len());
+        // A bridge only leads to the method itself (JVMS §4.6).
+        let bridge = method.access & classpath::access::BRIDGE != 0;
         if method.code.is_some()
+            && !bridge
             && arity == Ok(spec.symbolic.len())
             && !method.name.starts_with('<')
         {

@@ -4,14 +4,15 @@ use crate::entries::{ABSTRACT, PRIVATE, STATIC};
 use crate::names::dotted;
 use classpath::{ClassFile, ClassPath, Method, MethodDescriptor};
 use explore::Entry;
-use outcome::{Input, InputValue, JavaString, Kind, Origin, Outcome, Replay, Violation};
+use outcome::{JavaString, Kind, Outcome, Replay, Violation};
 use property::Matcher;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use witness::{
-    Access, Config, Injection, JUnit, Jvm, Limits, Monitored, Original, Receiver, Replayer,
+    Access, Config, Copies, Injection, JUnit, Jvm, Limits, Original, Receiver, ReplacedArguments,
+    Replayer,
 };
 
 /// Generous: a busy machine must not turn a confirmed violation into one that was not replayed.
@@ -25,11 +26,12 @@ pub struct Replays<'a> {
     classpath: &'a ClassPath,
     replayer: Replayer,
     /// Methods whose arguments were replaced at their calls.
-    symbolic: Vec<machine::SymbolicMethod>,
+    symbolic: Vec<ReplacedArguments>,
     /// The properties that were followed.
     properties: Option<Arc<Matcher>>,
-    /// The program under their watch, or why there is none; made for the first violation that needs it.
-    monitored: OnceCell<Result<Monitored, String>>,
+    /// Copies of the program's classes that watch those and put in the arguments, or why there are none; made for the
+    /// first violation that needs them.
+    copies: OnceCell<Result<Copies, String>>,
 }
 
 impl<'a> Replays<'a> {
@@ -45,9 +47,9 @@ impl<'a> Replays<'a> {
         Ok(Replays {
             classpath,
             replayer,
-            symbolic,
+            symbolic: symbolic.into_iter().map(replaced).collect(),
             properties,
-            monitored: OnceCell::new(),
+            copies: OnceCell::new(),
         })
     }
 
@@ -87,50 +89,30 @@ impl<'a> Replays<'a> {
                 return;
             }
         };
-        outcome.replay(|_, violation| match self.symbolic.is_empty() {
-            true => self.run(violation, &entry),
-            false => self.replay_call(violation),
-        });
+        outcome.replay(|_, violation| self.run(violation, &entry));
     }
 
-    /// Writes the test for a violation and runs it, with the monitors of a property where one is violated.
+    /// Writes the test for a violation and runs it: with the monitors of a property where one is violated, and with the
+    /// arguments that were replaced at calls.
     fn run(&mut self, violation: &Violation, entry: &witness::Entry) -> (Replay, Option<PathBuf>) {
-        let (Kind::Property, Some(matcher)) = (violation.kind, &self.properties) else {
+        let of_property = violation.kind == Kind::Property && self.properties.is_some();
+        if !of_property && self.symbolic.is_empty() {
             return self.replayer.replay(violation, entry);
-        };
-        let monitored = || Monitored::new(self.classpath, matcher);
-        match self.monitored.get_or_init(monitored) {
-            Ok(monitored) => (self.replayer).replay_property(violation, entry, monitored),
+        }
+        let copies = || Copies::new(self.classpath, self.properties.as_ref(), &self.symbolic);
+        match self.copies.get_or_init(copies) {
+            Ok(copies) => self.replayer.replay_with(violation, entry, copies),
             Err(why) => (Replay::NotReplayed { why: why.clone() }, None),
         }
     }
+}
 
-    /// A test cannot replace arguments on the way from a main. It can call the method itself if there was one such call
-    /// and all its arguments were replaced; if that fails in the same way, it shows the violation.
-    fn replay_call(&mut self, violation: &Violation) -> (Replay, Option<PathBuf>) {
-        let names = self.symbolic.iter();
-        let names: Vec<String> = names
-            .map(|s| format!("{}.{}", dotted(&s.class), s.name))
-            .collect();
-        let why = format!(
-            "its values stand in calls of {} (--symbolic)",
-            names.join(", ")
-        );
-        let failed = (Replay::NotReplayed { why }, None);
-        let Some((direct, entry)) = direct_call(self.classpath, violation, &self.symbolic) else {
-            return failed;
-        };
-        match self.run(&direct, &entry) {
-            (replay @ Replay::Confirmed { .. }, test) => (replay, test),
-            (replay @ Replay::NotReplayed { .. }, test) => (replay, test),
-            (Replay::Refuted { .. }, test) => {
-                if let Some(test) = test {
-                    // The test shows nothing; that it may stay is no harm.
-                    let _ = std::fs::remove_file(test);
-                }
-                failed
-            }
-        }
+fn replaced(method: machine::SymbolicMethod) -> ReplacedArguments {
+    ReplacedArguments {
+        class: method.class,
+        method: method.name,
+        descriptor: method.descriptor,
+        params: method.params,
     }
 }
 
@@ -158,48 +140,6 @@ pub fn replayer(
         },
         injection: Some(injection(classpath)),
     }))
-}
-
-fn direct_call(
-    classpath: &ClassPath,
-    violation: &Violation,
-    symbolic: &[machine::SymbolicMethod],
-) -> Option<(Violation, witness::Entry)> {
-    let places = std::iter::once(&violation.place);
-    let mut places = places.chain(violation.trace.iter().rev().map(|step| &step.place));
-    let called = places.find_map(|place| {
-        symbolic
-            .iter()
-            .find(|s| dotted(&s.class) == place.class && s.name == place.method)
-    })?;
-    if !called.params.iter().all(|symbolic| *symbolic) {
-        return None;
-    }
-    let entry = Entry::Method {
-        class: called.class.clone(),
-        name: called.name.clone(),
-        descriptor: called.descriptor.clone(),
-    };
-    let types = MethodDescriptor::parse(&called.descriptor).ok()?.params;
-    let calls: Vec<&Input> = violation
-        .inputs
-        .iter()
-        .filter(|input| matches!(input.origin, Origin::Call(_)))
-        .collect();
-    // With more calls than this one, a test of the last alone would be another execution than the one reported.
-    if calls.len() != types.len() {
-        return None;
-    }
-    let mut direct = violation.clone();
-    direct.inputs = calls.iter().map(|input| (*input).clone()).collect();
-    for input in &mut direct.inputs {
-        input.origin = Origin::Parameter;
-        if matches!(input.value, InputValue::Same { .. }) {
-            return None;
-        }
-    }
-    let entry = witness_entry(classpath, &entry).ok()?;
-    Some((direct, entry))
 }
 
 /// Lets a replay choose what clocks and the like say.

@@ -64,7 +64,7 @@ fn without_a_class_path_the_program_is_beside_the_file() {
     assert_eq!(ran.status, Some(1), "{ran:?}");
     assert!(ran.stdout.contains("confirmed"), "{ran:?}");
     let test = scratch.read("cortado-out/ToolTest.java");
-    assert!(test.contains("Tool.run(x, limit);"), "{test}");
+    assert!(test.contains("Tool.main(new String[0]);"), "{test}");
 }
 
 #[test]

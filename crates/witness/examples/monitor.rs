@@ -5,7 +5,7 @@ use classpath::ClassPathBuilder;
 use property::{Matcher, builtin, parse_prop};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
-use witness::Monitored;
+use witness::Copies;
 
 const DRIVER: &str = r#"
 import cortado.property.Watch;
@@ -57,7 +57,7 @@ fn run(target: &str, property: &str, classes: &[String]) -> Result<(), String> {
     let text = builtin(property).ok_or("there is no such property")?.text;
     let properties = parse_prop(text, &classpath).properties;
     let matcher = Arc::new(Matcher::new(properties, Arc::clone(&classpath)));
-    let monitored = Monitored::new(&classpath, &matcher)?;
+    let monitored = Copies::new(&classpath, Some(&matcher), &[])?;
     for left in monitored.left_alone() {
         eprintln!("{left}");
     }

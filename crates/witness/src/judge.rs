@@ -1,6 +1,7 @@
 //! Compares what the JVM did with what was predicted: the same exception, from the same place.
 
-use crate::monitor::{self, Monitored};
+use crate::copies::Copies;
+use crate::monitor;
 use outcome::{Kind, Place, Replay, Violation};
 
 /// How the trace of a violation names the place where the cause of what was thrown was thrown itself.
@@ -45,7 +46,7 @@ impl Answer {
             let mut words = line.split(' ');
             match words.next()? {
                 "end" => break,
-                "strayed" => {}
+                "strayed" | "early" | "exceeded" | "unused" => {}
                 "text" => errors = Some(decode(words.next()?)?),
                 "class" => thrown.push(Throwable {
                     class: decode(words.next()?)?,
@@ -129,11 +130,7 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
             at(top)
         ));
     }
-    // Where the stack or the heap runs out depends on the JVM's frames and collector.
-    if matches!(
-        expected,
-        "java.lang.StackOverflowError" | "java.lang.OutOfMemoryError"
-    ) {
+    if is_by_size(expected) {
         return confirmed;
     }
     let traces = if wrapped {
@@ -174,6 +171,14 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
     ))
 }
 
+/// Where the stack or the heap runs out depends on the JVM's frames and collector.
+pub(crate) fn is_by_size(class: &str) -> bool {
+    matches!(
+        class,
+        "java.lang.StackOverflowError" | "java.lang.OutOfMemoryError"
+    )
+}
+
 /// Whether the initialiser of the entry's class throws what was predicted. Nothing of the program is on the stack when
 /// the test's own call triggers it (JLS 12.4.1), so the error is thrown at the test, and its place in the violation is no
 /// more than the entry. What tells is the cause: its class, and where it was thrown.
@@ -200,7 +205,7 @@ fn entry_initialiser_fails(violation: &Violation, chain: &[Throwable], test_clas
 pub(crate) fn judge_property(
     violation: &Violation,
     answer: &Answer,
-    monitored: &Monitored,
+    copies: &Copies,
     jdk: &str,
 ) -> Replay {
     let place = &violation.place;
@@ -242,7 +247,7 @@ pub(crate) fn judge_property(
             }
         }
     };
-    match monitored.left_alone() {
+    match copies.left_alone() {
         [] => Replay::Refuted {
             why: format!("{expected}, but {instead}"),
         },

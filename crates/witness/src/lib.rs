@@ -2,9 +2,11 @@
 //! JVM, in a child process with limits, before anybody calls the violation confirmed. For the competition it becomes a
 //! violation witness in GraphML.
 
+mod arguments;
 mod construct;
 mod contract;
 mod contract_replay;
+mod copies;
 mod entry;
 mod generate;
 mod graphml;
@@ -20,7 +22,9 @@ mod rewrite;
 mod suite;
 mod suite_run;
 
+pub use arguments::ReplacedArguments;
 pub use contract::{Broken, Classes, Counterexample};
+pub use copies::Copies;
 pub use entry::{Access, Entry, Receiver};
 pub use generate::{Framework, Generated, generate};
 pub use graphml::{Assumption, Step, ViolationWitness, sha256};
@@ -28,7 +32,6 @@ pub use inject::{ENVIRONMENT_SOURCES, Injection, Original};
 pub use junit::JUnit;
 pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
-pub use monitor::Monitored;
 pub use replayer::{Config, LAUNCHER_SOURCES, Replayer};
 pub use suite::{
     Case, Expect, Like, TestClass, WrittenTest, cannot_write, reading_cost, write_tests,

@@ -1,13 +1,13 @@
 //! From a violation to a verdict of the JVM: write the test, compile and run it, compare.
 
+use crate::copies::Copies;
 use crate::entry::Entry;
 use crate::generate::{Framework, Generated, MARK, generate};
 use crate::inject::{self, Injection, Original, Prepared};
-use crate::judge::{Answer, judge, judge_property};
+use crate::judge::{Answer, is_by_size, judge, judge_property};
 use crate::junit::JUnit;
 use crate::jvm::{self, Ended, Jvm, Limits};
-use crate::monitor::Monitored;
-use outcome::{InputValue, Origin, Replay, Violation};
+use outcome::{InputValue, Kind, Origin, Replay, Violation};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
@@ -42,8 +42,8 @@ pub struct Config {
 pub struct Replayer {
     pub(crate) config: Config,
     pub(crate) used: BTreeSet<PathBuf>,
-    /// How many of the tests need the monitored classes beside them.
-    monitored: usize,
+    /// How many of the tests need copies of the program's classes beside them.
+    with_copies: usize,
 }
 
 impl Replayer {
@@ -51,7 +51,7 @@ impl Replayer {
         Replayer {
             config,
             used: BTreeSet::new(),
-            monitored: 0,
+            with_copies: 0,
         }
     }
 
@@ -61,22 +61,23 @@ impl Replayer {
         self.write_and_run(violation, entry, None)
     }
 
-    /// The same for the violation of a property: it is confirmed if the monitors on the JVM find it at its place.
-    pub fn replay_property(
+    /// The same where the test needs copies of the program's classes, which stay beside it. The violation of a property
+    /// is confirmed if their monitors find it at its place.
+    pub fn replay_with(
         &mut self,
         violation: &Violation,
         entry: &Entry,
-        monitored: &Monitored,
+        copies: &Copies,
     ) -> (Replay, Option<PathBuf>) {
-        if self.monitored == 0
-            && let Err(why) = monitored.install(&self.config.tests)
+        if self.with_copies == 0
+            && let Err(why) = copies.install(&self.config.tests)
         {
             return (Replay::NotReplayed { why }, None);
         }
-        let (replay, test) = self.write_and_run(violation, entry, Some(monitored));
-        self.monitored += usize::from(test.is_some());
-        if self.monitored == 0 {
-            Monitored::uninstall(&self.config.tests);
+        let (replay, test) = self.write_and_run(violation, entry, Some(copies));
+        self.with_copies += usize::from(test.is_some());
+        if self.with_copies == 0 {
+            copies.uninstall(&self.config.tests);
         }
         (replay, test)
     }
@@ -85,7 +86,7 @@ impl Replayer {
         &mut self,
         violation: &Violation,
         entry: &Entry,
-        monitored: Option<&Monitored>,
+        copies: Option<&Copies>,
     ) -> (Replay, Option<PathBuf>) {
         let not_replayed = |why: String| Replay::NotReplayed { why };
         let framework = match self.config.junit {
@@ -93,7 +94,7 @@ impl Replayer {
             _ => Framework::JUnit5,
         };
         let (file, name) = self.name_for(entry);
-        let test = match generate(violation, entry, &name, framework, monitored) {
+        let test = match generate(violation, entry, &name, framework, copies) {
             Ok(test) => test,
             Err(why) => return (not_replayed(why), None),
         };
@@ -110,20 +111,23 @@ impl Replayer {
             }
             Err(why) => return (not_replayed(why.clone()), Some(file)),
         };
-        let replay = match self.run(jvm, violation, &file, &test, monitored) {
+        let mut wasted = false;
+        let replay = match self.run(jvm, violation, &file, &test, copies) {
             Ok(Ok((answer, luck))) => {
-                let replay = match monitored {
-                    Some(monitored) => judge_property(violation, &answer, monitored, &jvm.version),
+                let watched = copies.filter(|_| violation.kind == Kind::Property);
+                let replay = match watched {
+                    Some(copies) => judge_property(violation, &answer, copies, &jvm.version),
                     None => judge(violation, &answer, &test.class, &jvm.version),
                 };
-                unless_by_luck(replay, luck)
+                wasted = matches!(luck, Luck::Early);
+                unless_by_luck(replay, luck, violation)
             }
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
         };
         let useless = match &replay {
             Replay::Refuted { .. } => true,
-            Replay::NotReplayed { why } => why.contains("does not compile"),
+            Replay::NotReplayed { why } => wasted || why.contains("does not compile"),
             Replay::Confirmed { .. } => false,
         };
         if useless {
@@ -171,7 +175,7 @@ impl Replayer {
         violation: &Violation,
         file: &Path,
         test: &Generated,
-        monitored: Option<&Monitored>,
+        copies: Option<&Copies>,
     ) -> io::Result<Result<(Answer, Luck), String>> {
         let config = &self.config;
         let scratch = tempfile::Builder::new()
@@ -203,14 +207,14 @@ impl Replayer {
             fs::write(&runner, JUNIT_RUNNER)?;
             arguments.push(runner.into());
         }
-        let injection = match (&config.injection, monitored) {
-            (Some(injection), Some(monitored)) => Some(over(injection, monitored)),
+        let injection = match (&config.injection, copies) {
+            (Some(injection), Some(copies)) => Some(over(injection, copies)),
             (injection, _) => injection.clone(),
         };
         let prepared = inject::prepare(violation, injection.as_ref(), scratch.path())?;
         let mut class_path = vec![classes];
         class_path.extend(prepared.classes.clone());
-        class_path.extend(monitored.map(|monitored| monitored.directory().to_path_buf()));
+        class_path.extend(copies.map(|copies| copies.directory().to_path_buf()));
         let paths = (config.class_path.iter())
             .chain(config.junit.jars())
             .chain(&config.launcher);
@@ -247,8 +251,17 @@ impl Replayer {
                 let root = scratch.to_string_lossy().into_owned();
                 let luck = match prepared.left_out {
                     Some(input) => Luck::Left(input),
-                    None if text.lines().any(|line| line == "strayed") => Luck::Strayed,
-                    None => Luck::None,
+                    None => {
+                        let said = |what: &str| text.lines().any(|line| line == what);
+                        let lucks = [
+                            ("strayed", Luck::Strayed),
+                            ("early", Luck::Early),
+                            ("exceeded", Luck::Exceeded),
+                            ("unused", Luck::Unused),
+                        ];
+                        let found = lucks.into_iter().find(|(what, _)| said(what));
+                        found.map_or(Luck::None, |(_, luck)| luck)
+                    }
                 };
                 let answer = Answer::parse(&text).ok_or_else(|| no_answer(&output, &root))?;
                 Ok((answer, luck))
@@ -327,6 +340,7 @@ impl Replayer {
             Ok(Ok((answer, luck))) => unless_by_luck(
                 judge(violation, &answer, LAUNCHER_CLASS, &jvm.version),
                 luck,
+                violation,
             ),
             Ok(Err(why)) => not_replayed(why),
             Err(error) => not_replayed(format!("cannot run {}: {error}", jvm.java.display())),
@@ -334,21 +348,27 @@ impl Replayer {
     }
 }
 
-/// How far the environment of a replay was as the violation needs it.
+/// How far a replay was as the violation needs it.
 pub(crate) enum Luck {
     /// Nothing was left to it.
     None,
     /// This input was.
     Left(String),
-    /// The JVM asked for other values than those recorded.
+    /// The JVM asked for other values of its environment than those recorded.
     Strayed,
+    /// The program asked for inputs while the test was still making them.
+    Early,
+    /// The program asked for more inputs than were recorded.
+    Exceeded,
+    /// The program did not ask for all inputs that were recorded.
+    Unused,
 }
 
-/// Redirects calls in the monitored classes, where there are such.
-fn over(injection: &Injection, monitored: &Monitored) -> Injection {
+/// Redirects calls in the copies, where there are such.
+fn over(injection: &Injection, copies: &Copies) -> Injection {
     let (fetch, directory) = (
         Arc::clone(&injection.fetch),
-        monitored.directory().to_path_buf(),
+        copies.directory().to_path_buf(),
     );
     Injection {
         classes: Arc::clone(&injection.classes),
@@ -364,20 +384,33 @@ fn over(injection: &Injection, monitored: &Monitored) -> Injection {
     }
 }
 
-/// Where the machine under the program had a say, the JVM that replayed it may simply have had other luck.
-fn unless_by_luck(replay: Replay, luck: Luck) -> Replay {
-    let Replay::Refuted { why } = replay else {
-        return replay;
+/// Where the machine under the program had a say, the JVM that replayed it may simply have had other luck. And where the
+/// program took other inputs than those recorded, it is another execution that was confirmed.
+fn unless_by_luck(replay: Replay, luck: Luck, violation: &Violation) -> Replay {
+    let thrown = violation.thrown.as_ref();
+    let by_size = thrown.is_some_and(|thrown| is_by_size(&thrown.class));
+    let why = match (&replay, luck) {
+        (Replay::Refuted { why }, Luck::Left(input)) => {
+            format!("it depends on {input}, which the replay could not choose ({why})")
+        }
+        (Replay::Refuted { why }, Luck::Strayed) => {
+            format!("the JVM asked for values of its environment in another order ({why})")
+        }
+        (_, Luck::Early) => {
+            "inputs are asked for while an object among the inputs is made".to_owned()
+        }
+        (Replay::Refuted { why }, Luck::Exceeded) if by_size => {
+            format!("the JVM has room for more calls than there are inputs ({why})")
+        }
+        (Replay::Confirmed { .. }, Luck::Exceeded) if !by_size => {
+            "the JVM throws the same, but after asking for more inputs".to_owned()
+        }
+        (Replay::Confirmed { .. }, Luck::Unused) if !by_size => {
+            "the JVM throws the same, but before it has asked for all inputs".to_owned()
+        }
+        _ => return replay,
     };
-    match luck {
-        Luck::None => Replay::Refuted { why },
-        Luck::Left(input) => Replay::NotReplayed {
-            why: format!("it depends on {input}, which the replay could not choose ({why})"),
-        },
-        Luck::Strayed => Replay::NotReplayed {
-            why: format!("the JVM asked for values of its environment in another order ({why})"),
-        },
-    }
+    Replay::NotReplayed { why }
 }
 
 /// A value as the launcher reads it; none for what has parts.

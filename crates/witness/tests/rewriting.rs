@@ -1,12 +1,12 @@
 //! The class-file rewriter on real libraries: every call of every class is reported, and the JVM's verifier accepts the
 //! result, which still runs.
 
-use classpath::ClassPathBuilder;
+use classpath::{ClassPath, ClassPathBuilder, MethodDescriptor};
 use property::*;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use witness::Monitored;
+use witness::{Copies, ReplacedArguments};
 
 /// A property for which every call is an event; it is never violated.
 fn everything() -> Property {
@@ -126,32 +126,63 @@ fn java(class_path: &[&Path], program: &Path, arguments: &[&str]) -> String {
     text(out)
 }
 
-/// The number of classes that verify.
-fn verify_all(jar: &str) -> Option<(usize, Monitored)> {
+fn library(jar: &str) -> Option<(PathBuf, Arc<ClassPath>)> {
     let jar = Path::new("/usr/share/java").join(jar);
     if !jar.is_file() {
         eprintln!("{} is not installed; nothing tested", jar.display());
         return None;
     }
-    let classpath = Arc::new(ClassPathBuilder::new().target(&jar).build().unwrap());
+    let classpath = ClassPathBuilder::new().target(&jar).build().unwrap();
+    Some((jar, Arc::new(classpath)))
+}
+
+/// The number of classes that verify.
+fn verify_all(jar: &str) -> Option<(usize, Copies)> {
+    let (jar, classpath) = library(jar)?;
     let matcher = Arc::new(Matcher::new([everything()], Arc::clone(&classpath)));
-    let monitored = Monitored::new(&classpath, &matcher).unwrap();
+    let monitored = Copies::new(&classpath, Some(&matcher), &[]).unwrap();
+    Some((verify(&jar, &monitored), monitored))
+}
+
+fn verify(jar: &Path, copies: &Copies) -> usize {
     let scratch = tempfile::tempdir().unwrap();
     let loader = scratch.path().join("LoadAll.java");
     std::fs::write(&loader, LOADER).unwrap();
-    let directory = monitored.directory();
-    let out = java(&[directory, &jar], &loader, &[directory.to_str().unwrap()]);
+    let directory = copies.directory();
+    let out = java(&[directory, jar], &loader, &[directory.to_str().unwrap()]);
     let words: Vec<&str> = out.split_whitespace().collect();
     eprintln!(
         "{}: {}{} rewritten, left alone: {:?}",
         jar.display(),
         out,
-        monitored.classes(),
-        monitored.left_alone()
+        copies.classes(),
+        copies.left_alone()
     );
-    let verified = words[1].parse().unwrap();
+    words[1].parse().unwrap()
+}
 
-    Some((verified, monitored))
+/// Every method with parameters, and every constructor, takes all its arguments from a replay.
+#[test]
+fn arguments_of_a_whole_library_are_put_in() {
+    let Some((jar, classpath)) = library("commons-lang3.jar") else {
+        return;
+    };
+    let mut methods = Vec::new();
+    for name in classpath.application_classes().unwrap() {
+        let class = classpath.find(&name).unwrap().unwrap();
+        for method in class.methods.iter().filter(|method| method.code.is_some()) {
+            let descriptor = MethodDescriptor::parse(&method.descriptor).unwrap();
+            methods.push(ReplacedArguments {
+                class: name.to_string(),
+                method: method.name.to_string(),
+                descriptor: method.descriptor.to_string(),
+                params: vec![true; descriptor.params.len()],
+            });
+        }
+    }
+    assert!(methods.len() > 2000);
+    let copies = Copies::new(&classpath, None, &methods).unwrap();
+    assert!(verify(&jar, &copies) > 200 && copies.classes() > 200);
 }
 
 #[test]

@@ -11,7 +11,7 @@ const HOOKS: &str = "cortado/property/Hooks";
 const STACK: u16 = 8;
 
 /// What to put around a call; none if it cannot be an event.
-pub(super) fn report(
+pub(crate) fn report(
     class: &str,
     call: &Call,
     matcher: &Matcher,

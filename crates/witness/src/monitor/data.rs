@@ -6,13 +6,13 @@ use property::{
 };
 use std::fmt::Write;
 
-pub(super) struct Data {
+pub(crate) struct Data {
     text: String,
     sites: i32,
 }
 
 impl Data {
-    pub fn new(properties: &[Property]) -> Data {
+    pub(crate) fn new(properties: &[Property]) -> Data {
         let mut text = String::new();
         for property in properties {
             let automaton = &property.automaton;
@@ -60,12 +60,18 @@ impl Data {
         Data { text, sites: 0 }
     }
 
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// Begins the description of a call and returns its number.
-    pub fn site(&mut self, class: &str, method: &str, line: Option<u32>, kind: CallKind) -> i32 {
+    pub(crate) fn site(
+        &mut self,
+        class: &str,
+        method: &str,
+        line: Option<u32>,
+        kind: CallKind,
+    ) -> i32 {
         let receiver = match kind {
             CallKind::Instance => "receiver",
             CallKind::Static | CallKind::Constructor => "",
@@ -78,7 +84,7 @@ impl Data {
     }
 
     /// A pattern that the call begun last may match. With `open`, that depends on the class of the receiver.
-    pub fn candidate(
+    pub(crate) fn candidate(
         &mut self,
         matcher: &Matcher,
         candidate: Candidate,
@@ -122,7 +128,7 @@ impl Data {
 }
 
 /// The arguments that a call binds, by index.
-pub(super) fn bound(call: &Call, count: usize) -> impl Iterator<Item = (usize, ObjectId)> + '_ {
+pub(crate) fn bound(call: &Call, count: usize) -> impl Iterator<Item = (usize, ObjectId)> + '_ {
     let index = move |argument: &Argument| argument.index(count);
     call.arguments
         .iter()

@@ -1,7 +1,8 @@
 //! The monitors on the JVM's side against those that follow paths: the same violations for the same events.
 
 use super::data::Data;
-use super::{DATA, RUNTIME_SOURCES, write};
+use super::{DATA, RUNTIME_SOURCES};
+use crate::copies::write;
 use property::{
     Automaton, Event, EventId, Monitors, Object, ObjectId, Plan, Property, State, StateId, When,
 };

@@ -2,7 +2,7 @@
 
 use super::frames::{self, Frame, Known};
 use super::raw::Reader;
-use super::{Edit, Pool, Unfit, utf8};
+use super::{Edit, Edits, Pool, Unfit, utf8};
 use classpath::{ClassFile, Method, PoolEntry};
 use std::collections::{HashMap, HashSet};
 
@@ -121,10 +121,14 @@ pub(super) fn rewrite(
     body: &[u8],
     class: &ClassFile,
     method: &Method,
-    edits: &[(u32, Edit)],
+    edits: &Edits,
     early: &Early,
     pool: &mut Pool,
 ) -> Result<Vec<u8>, Unfit> {
+    let Edits {
+        prologue,
+        calls: edits,
+    } = edits;
     let attribute = Attribute::read(body).ok_or(Unfit::Malformed)?;
     let instructions = decode(attribute.code).ok_or(Unfit::Malformed)?;
     let by_pc: HashMap<u32, &Edit> = edits.iter().map(|(pc, edit)| (*pc, edit)).collect();
@@ -133,7 +137,7 @@ pub(super) fn rewrite(
         labels: HashMap::new(),
         places: HashMap::new(),
     };
-    let mut at = 0;
+    let mut at = prologue.code.len() as u32;
     for instruction in &instructions {
         layout.labels.insert(instruction.pc, at);
         let edit = by_pc.get(&instruction.pc);
@@ -149,7 +153,7 @@ pub(super) fn rewrite(
     }
     layout.labels.insert(attribute.code.len() as u32, at);
 
-    let mut code = Vec::new();
+    let mut code = prologue.code.clone();
     for instruction in layout.instructions {
         let edit = by_pc.get(&instruction.pc);
         code.extend(edit.into_iter().flat_map(|edit| &edit.before));
@@ -202,7 +206,8 @@ pub(super) fn rewrite(
     let largest = |of: fn(&Edit) -> u16| edits.iter().map(|(_, edit)| of(edit)).max().unwrap_or(0);
     let grown = |old: u16, more: u16| old.checked_add(more).ok_or(Unfit::TooLarge);
     let mut out = Vec::new();
-    out.extend(grown(attribute.max_stack.max(1), largest(|edit| edit.stack))?.to_be_bytes());
+    let stack = grown(attribute.max_stack.max(1), largest(|edit| edit.stack))?;
+    out.extend(stack.max(prologue.stack).to_be_bytes());
     out.extend(grown(attribute.max_locals, largest(|edit| edit.locals))?.to_be_bytes());
     out.extend((code.len() as u32).to_be_bytes());
     out.extend(&code);

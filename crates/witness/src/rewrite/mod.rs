@@ -1,5 +1,5 @@
-//! Rewrites class files: instructions go before and behind chosen calls, and others run where such a call throws. The
-//! call itself stays where it is, so that what it may access, what the verifier knows about its operands and who appears
+//! Rewrites class files: instructions go to the beginning of chosen methods, before and behind chosen calls, and others
+//! run where such a call throws. The call itself stays where it is, so that what it may access, what the verifier knows about its operands and who appears
 //! as its caller do not change. Everything that refers to positions in the code moves along (JVMS §4.7.3).
 
 mod code;
@@ -47,11 +47,34 @@ pub(crate) struct Edit {
     pub stack: u16,
 }
 
-/// A class file with its calls edited.
+/// What to run whenever a method begins, and not when its code jumps back to its first instruction. It must not branch,
+/// and must leave the stack empty and every local variable with a value of its declared type.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Prologue {
+    pub code: Vec<u8>,
+    /// How much of the stack the code uses.
+    pub stack: u16,
+}
+
+/// Who says what changes in a class.
+pub(crate) trait Changes {
+    fn at_entry(&mut self, method: &Method, pool: &mut Pool) -> Option<Prologue>;
+    fn around(&mut self, call: &Call, pool: &mut Pool) -> Option<Edit>;
+}
+
+/// What changes in a method.
+#[derive(Debug, Default)]
+struct Edits {
+    prologue: Prologue,
+    /// By position, in order.
+    calls: Vec<(u32, Edit)>,
+}
+
+/// A class file with its methods edited.
 #[derive(Debug)]
 pub(crate) struct Rewritten {
     pub bytes: Vec<u8>,
-    /// Methods with chosen calls that had to be left as they were.
+    /// Methods to be edited that had to be left as they were.
     pub left: Vec<LeftAlone>,
 }
 
@@ -72,17 +95,18 @@ pub(crate) enum Unfit {
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Unfit::TooLarge => "too large to be monitored",
+            Unfit::TooLarge => "too large to be rewritten",
             Unfit::Malformed => "malformed",
         })
     }
 }
 
-/// Asks about every call of a class, given by its bytes and by what they say. `None` where nothing is to change.
+/// Asks about every method and call of a class, given by its bytes and by what they say. `None` where nothing is to
+/// change.
 pub(crate) fn rewrite(
     bytes: &[u8],
     class: &ClassFile,
-    choose: &mut dyn FnMut(&Call, &mut Pool) -> Option<Edit>,
+    changes: &mut dyn Changes,
 ) -> Result<Option<Rewritten>, Unfit> {
     let file = raw::File::read(bytes).ok_or(Unfit::Malformed)?;
     let mut pool = Pool::new(file.pool_count);
@@ -99,8 +123,8 @@ pub(crate) fn rewrite(
             None => Some(code::Early::default()),
         };
         let early = early.ok_or(Unfit::Malformed)?;
-        let edits = edits(class, method, &early, &mut pool, choose)?;
-        if edits.is_empty() {
+        let edits = edits(class, method, &early, &mut pool, changes)?;
+        if edits.calls.is_empty() && edits.prologue.code.is_empty() {
             methods.push(raw.bytes.to_vec());
             continue;
         }
@@ -124,18 +148,18 @@ pub(crate) fn rewrite(
     Ok(Some(Rewritten { bytes, left }))
 }
 
-/// The chosen calls of a method by their position, in order.
 fn edits(
     class: &ClassFile,
     method: &Method,
     early: &code::Early,
     pool: &mut Pool,
-    choose: &mut dyn FnMut(&Call, &mut Pool) -> Option<Edit>,
-) -> Result<Vec<(u32, Edit)>, Unfit> {
-    let mut edits = Vec::new();
+    changes: &mut dyn Changes,
+) -> Result<Edits, Unfit> {
+    let mut edits = Edits::default();
     let Some(code) = &method.code else {
         return Ok(edits);
     };
+    edits.prologue = changes.at_entry(method, pool).unwrap_or_default();
     for instruction in code::decode(&code.bytes).ok_or(Unfit::Malformed)? {
         let bytes = &code.bytes[instruction.pc as usize..];
         let (kind, index) = match bytes {
@@ -157,8 +181,8 @@ fn edits(
             guardable: !early.super_calls.contains(&instruction.pc),
             free_local: code.max_locals,
         };
-        if let Some(edit) = choose(&call, pool) {
-            edits.push((instruction.pc, edit));
+        if let Some(edit) = changes.around(&call, pool) {
+            edits.calls.push((instruction.pc, edit));
         }
     }
     Ok(edits)

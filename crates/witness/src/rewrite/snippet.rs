@@ -80,6 +80,15 @@ impl<'p> Snippet<'p> {
         self.bytes.push(0x53);
     }
 
+    /// Takes the topmost reference for one of this type.
+    pub fn cast(&mut self, ty: &FieldType) {
+        let index = match ty {
+            FieldType::Object(name) => self.pool.class(name),
+            other => self.pool.class(&other.to_string()),
+        };
+        self.indexed(0xc0, index);
+    }
+
     pub fn call_static(&mut self, class: &str, name: &str, descriptor: &str) {
         let index = self.pool.method(class, name, descriptor);
         self.indexed(0xb8, index);

@@ -209,15 +209,15 @@ fn a_method_that_is_too_large() {
     );
     let program = Program::main("large(List.of(1).iterator());", &members);
     match program.monitored(&[iterator()]).left_alone() {
-        [only] => assert_eq!(only, "Main.large is too large to be monitored"),
+        [only] => assert_eq!(only, "Main.large is too large to be rewritten"),
         other => panic!("{other:?}"),
     }
     let place = Place::new("Main", "main").line(5);
     let violation = Violation::new(Kind::Property, "iterator", place);
     let mut replayer = Replayer::new(program.config(JUnit::Absent));
     let monitored = program.monitored(&[iterator()]);
-    let (replay, _) = replayer.replay_property(&violation, &main_of("Main"), &monitored);
-    let why = "Main.large is too large to be monitored".to_owned();
+    let (replay, _) = replayer.replay_with(&violation, &main_of("Main"), &monitored);
+    let why = "Main.large is too large to be rewritten".to_owned();
     assert_eq!(replay, Replay::NotReplayed { why });
 }
 
@@ -379,7 +379,7 @@ fn a_user_runs_the_test() {
     violation.trace = vec![TraceStep::new(place, "unknown –next→ error: that is wrong")];
     let monitored = program.monitored(&[iterator()]);
     let mut replayer = Replayer::new(program.config(JUnit::Platform(jars.clone())));
-    let (replay, test) = replayer.replay_property(&violation, &main_of("Main"), &monitored);
+    let (replay, test) = replayer.replay_with(&violation, &main_of("Main"), &monitored);
     assert!(matches!(replay, Replay::Confirmed { .. }), "{replay:?}");
     let test = test.unwrap();
     assert_eq!(
@@ -454,7 +454,7 @@ fn somebody_elses_directory_is_left_alone() {
     let violation = Violation::new(Kind::Property, "iterator", place);
     let monitored = program.monitored(&[iterator()]);
     let mut replayer = Replayer::new(program.config(JUnit::Absent));
-    let (replay, test) = replayer.replay_property(&violation, &main_of("Main"), &monitored);
+    let (replay, test) = replayer.replay_with(&violation, &main_of("Main"), &monitored);
     assert!(
         matches!(&replay, Replay::NotReplayed { why } if why.contains("is not ours to replace")),
         "{replay:?}"

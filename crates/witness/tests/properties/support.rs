@@ -295,10 +295,10 @@ impl Program {
         Arc::new(builder.build().unwrap())
     }
 
-    pub fn monitored(&self, properties: &[Property]) -> Monitored {
+    pub fn monitored(&self, properties: &[Property]) -> Copies {
         let classpath = self.classpath();
         let matcher = Arc::new(Matcher::new(properties.to_vec(), Arc::clone(&classpath)));
-        Monitored::new(&classpath, &matcher).unwrap()
+        Copies::new(&classpath, Some(&matcher), &[]).unwrap()
     }
 
     pub fn replay_with(
@@ -309,7 +309,7 @@ impl Program {
     ) -> Replay {
         let monitored = self.monitored(properties);
         let mut replayer = Replayer::new(self.config(JUnit::Absent));
-        let (replay, test) = replayer.replay_property(violation, entry, &monitored);
+        let (replay, test) = replayer.replay_with(violation, entry, &monitored);
         let confirmed = matches!(replay, Replay::Confirmed { .. });
         assert_eq!(test.is_some(), confirmed, "{replay:?}");
         assert_eq!(self.tests().join("monitored").exists(), confirmed);
