@@ -6,6 +6,7 @@ mod construct;
 mod contract;
 mod contract_replay;
 mod entry;
+mod files;
 mod generate;
 mod graphml;
 mod imports;

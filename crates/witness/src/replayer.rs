@@ -207,7 +207,10 @@ impl Replayer {
             (Some(injection), Some(monitored)) => Some(over(injection, monitored)),
             (injection, _) => injection.clone(),
         };
-        let prepared = inject::prepare(violation, injection.as_ref(), scratch.path())?;
+        let prepared = inject::prepare(violation, injection.as_ref(), scratch.path(), &work)?;
+        if let Some(why) = &prepared.forbidden {
+            return Ok(Err(why.clone()));
+        }
         let mut class_path = vec![classes];
         class_path.extend(prepared.classes.clone());
         class_path.extend(monitored.map(|monitored| monitored.directory().to_path_buf()));
@@ -302,7 +305,12 @@ impl Replayer {
             ];
             arguments.extend(program_arguments.iter().map(OsString::from));
             let injection = self.config.injection.as_ref();
-            let prepared = inject::prepare(violation, injection, scratch.path())?;
+            let directory = scratch.path().join("work");
+            fs::create_dir(&directory)?;
+            let prepared = inject::prepare(violation, injection, scratch.path(), &directory)?;
+            if let Some(why) = &prepared.forbidden {
+                return Ok(Err(why.clone()));
+            }
             let mut class_path = vec![launcher.clone()];
             class_path.extend(prepared.classes.clone());
             class_path.extend(self.config.class_path.iter().cloned());
@@ -311,17 +319,16 @@ impl Replayer {
             }
             let program = OsString::from(LAUNCHER_CLASS);
             let limits = self.config.limits;
-            let directory = scratch.path();
             let ended = jvm::run(
                 jvm,
                 limits,
                 &class_path,
                 &program,
                 &arguments,
-                directory,
+                &directory,
                 &prepared,
             )?;
-            Ok(self.answer(ended, &answer, directory, prepared))
+            Ok(self.answer(ended, &answer, scratch.path(), prepared))
         };
         match run() {
             Ok(Ok((answer, luck))) => unless_by_luck(
