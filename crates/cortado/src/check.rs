@@ -605,7 +605,7 @@ fn tell(outcome: &Outcome, sources: &SourceTexts, options: &CheckOptions) {
     let terminal = std::io::stdout().is_terminal();
     let mut style = report::Style {
         color: colored(options.color, terminal),
-        all_bounds: options.verbose,
+        verbose: options.verbose,
         ..report::Style::default()
     };
     if terminal && let Some((_, columns)) = console::Term::stdout().size_checked() {

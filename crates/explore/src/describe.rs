@@ -158,14 +158,13 @@ impl<'a> Describer<'a> {
         match end {
             End::Returned(_) | End::Exited | End::Infeasible => {}
             End::Unsupported { what, at } => {
-                let mut reason = Reason::new(ReasonKind::Unsupported, what);
+                let reason = crate::library_call::unsupported(machine, path, what);
                 let at = at.filter(|(m, _)| !machine.method(*m).is_synthetic_frame());
                 let place = match self.application_frame(machine, path).or(at) {
                     Some((method, pc)) => self.place(machine, method, pc),
                     None => self.entry_place(machine),
                 };
-                reason = reason.at(place);
-                self.give_up(machine, path, reason, findings);
+                self.give_up(machine, path, reason.at(place), findings);
             }
             End::Bound(hit) => findings.bound(self.bound(machine, path, &hit)),
             End::Threw(exception) => self.threw(machine, evaluator, path, exception, findings),

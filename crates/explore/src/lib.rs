@@ -12,6 +12,7 @@ mod confirm;
 mod decisions;
 mod describe;
 mod entry;
+mod library_call;
 mod limits;
 mod merging;
 mod objects;

@@ -13,6 +13,7 @@ mod dynamic;
 mod early;
 mod entry;
 mod exceptions;
+mod files;
 mod fix;
 pub mod functions;
 mod generalise;

@@ -164,8 +164,8 @@ pub struct Machine {
     pub(crate) digit_sets: BTreeMap<(Term, usize), usize>,
     /// What a condition that was assumed says of symbols that it brings into being.
     pub(crate) definitions: BTreeMap<Term, Vec<crate::natives::strings::numbers::DigitOf>>,
-    /// The JDK's table of time zones, once somebody asked for it.
-    pub(crate) zones: Option<Rc<[u8]>>,
+    /// Files of the JDK's that somebody asked for, by their path within it.
+    pub(crate) jdk_files: BTreeMap<String, crate::files::JdkFile>,
     /// Floating-point inputs whose bits some path asked for, and the symbols of those. A value says which NaN only here.
     pub float_bits: BTreeMap<Term, Term>,
     pub coverage: Coverage,
@@ -218,7 +218,7 @@ impl Machine {
             character_tables: BTreeMap::new(),
             digit_sets: BTreeMap::new(),
             definitions: BTreeMap::new(),
-            zones: None,
+            jdk_files: BTreeMap::new(),
             float_bits: BTreeMap::new(),
             coverage: Coverage::default(),
             reused: Vec::new(),

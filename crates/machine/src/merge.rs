@@ -126,6 +126,9 @@ impl Machine {
         if a.stdin.symbolic.is_some() != b.stdin.symbolic.is_some() {
             return Err("standard input is read on one side");
         }
+        if a.files != b.files {
+            return Err("a file is used on one side");
+        }
         if a.singletons != b.singletons {
             return Err("an object of the JVM's own is made on one side");
         }

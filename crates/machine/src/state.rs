@@ -2,6 +2,7 @@
 //! is persistent, and the stack below the running frame is shared.
 
 use crate::code::Code;
+use crate::files::Files;
 use crate::heap::Heap;
 use crate::inputs::Input;
 use crate::makers::{Building, Known};
@@ -47,6 +48,7 @@ pub struct State {
     pub made: imbl::Vector<Known>,
     pub console: Console,
     pub stdin: Stdin,
+    pub files: Files,
     pub main_thread: Ref,
     /// Objects that natives keep per state, by name: the console streams, properties.
     pub singletons: HashMap<&'static str, Ref>,
@@ -458,6 +460,7 @@ impl State {
             made: imbl::Vector::new(),
             console: Console::default(),
             stdin: Stdin::default(),
+            files: Files::default(),
             main_thread: Ref::NULL,
             singletons: HashMap::new(),
             variables: HashMap::new(),

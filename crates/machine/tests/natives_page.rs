@@ -17,7 +17,7 @@ const INTRODUCTION: &str = "\
 The JDK's classes run as bytecode. The methods below do not: *native* ones have no bytecode, and *intrinsic* ones have some
 that would split paths needlessly or needs what only a JVM has; their bodies may still leave a call to it. This page is made
 from the table in `crates/machine/src/natives/` (`UPDATE_EXPECT=1 cargo test -p machine --test natives_page`) and speaks of
-JDK 17; methods of other versions are marked. Some entries only say by name that something is not modelled, such as files.
+JDK 17; methods of other versions are marked. Some entries only say by name that something is not modelled, such as starting a process.
 ";
 
 /// `native`, `intrinsic` or where else the method is from.

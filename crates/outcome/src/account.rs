@@ -53,6 +53,9 @@ pub struct Reason {
     #[serde(rename = "where")]
     pub place: Option<Place>,
     pub count: u64,
+    /// What stopped it below the call that `what` names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
 }
 
 impl Reason {
@@ -62,11 +65,17 @@ impl Reason {
             what: what.into(),
             place: None,
             count: 1,
+            detail: None,
         }
     }
 
     pub fn at(mut self, place: Place) -> Reason {
         self.place = Some(place);
+        self
+    }
+
+    pub fn detail(mut self, detail: impl Into<String>) -> Reason {
+        self.detail = Some(detail.into());
         self
     }
 }

@@ -337,10 +337,19 @@ impl Outcome {
                 add_count(&mut reasons, reason, 1);
             }
         }
-        let mut reasons: Vec<Reason> = reasons
-            .into_iter()
-            .map(|(reason, count)| Reason { count, ..reason })
-            .collect();
+        // Reasons that differ in their details only are one.
+        let counted = std::mem::take(&mut reasons);
+        let mut reasons: Vec<Reason> = Vec::new();
+        for (reason, count) in counted {
+            let same = |known: &&mut Reason| {
+                (known.kind, &known.what, &known.place)
+                    == (reason.kind, &reason.what, &reason.place)
+            };
+            match reasons.iter_mut().find(same) {
+                Some(known) => known.count = known.count.saturating_add(count),
+                None => reasons.push(Reason { count, ..reason }),
+            }
+        }
         if reasons.is_empty() && self.verdict() == Verdict::Unknown {
             reasons.push(Reason::new(
                 ReasonKind::Internal,

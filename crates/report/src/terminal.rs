@@ -14,8 +14,8 @@ use std::fmt::Write;
 pub struct Style {
     pub color: bool,
     pub width: usize,
-    /// Every bound has a line of its own, however many there are.
-    pub all_bounds: bool,
+    /// Every bound has a line of its own, however many there are, and reasons have their details.
+    pub verbose: bool,
 }
 
 impl Default for Style {
@@ -23,7 +23,7 @@ impl Default for Style {
         Style {
             color: false,
             width: 120,
-            all_bounds: false,
+            verbose: false,
         }
     }
 }
@@ -59,8 +59,11 @@ pub fn findings(outcome: &Outcome, sources: &dyn Sources, style: Style) -> Strin
             paint.warning("unknown"),
             reason_line(&reason)
         ));
+        if let Some(detail) = reason.detail.as_ref().filter(|_| style.verbose) {
+            line(format!("  stopped by: {}", words::line(detail, 400)));
+        }
     }
-    for text in bounds(&outcome.bounds(), style.all_bounds) {
+    for text in bounds(&outcome.bounds(), style.verbose) {
         line(format!("{}: {text}", paint.note("bound")));
     }
     out

@@ -318,7 +318,7 @@ fn many_bounds_are_grouped() {
          verdict: safe within bounds\n"
     );
     let all = Style {
-        all_bounds: true,
+        verbose: true,
         ..Style::default()
     };
     assert_eq!(render(&outcome, &NoSources, all).lines().count(), 42);

@@ -2,6 +2,7 @@
 //! in which those calls go to a class of ours that hands out the recorded values. The copy differs in its constant pool
 //! and, for calls on an object, in the opcode; nothing moves.
 
+use crate::files::Files;
 use outcome::{Input, InputValue, Origin, Violation};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -132,21 +133,28 @@ pub(crate) struct Prepared {
     pub classes: Option<PathBuf>,
     /// An input that could not be arranged for.
     pub left_out: Option<String>,
+    /// Why the program must not run.
+    pub forbidden: Option<String>,
 }
 
-/// Writes what is needed into a directory of the replay.
+/// Writes what is needed into a directory of the replay, and files of the program's into the one that it runs in.
 pub(crate) fn prepare(
     violation: &Violation,
     injection: Option<&Injection>,
     directory: &Path,
+    work: &Path,
 ) -> io::Result<Prepared> {
     let mut prepared = Prepared::default();
+    let mut files = Files::default();
     let mut values = String::new();
     let mut wanted: BTreeMap<&str, Vec<&Redirected>> = BTreeMap::new();
     for input in &violation.inputs {
         let Origin::Environment { caller, .. } = &input.origin else {
             continue;
         };
+        if files.add(input) {
+            continue;
+        }
         if let Some(variable) = input.name.strip_prefix("System.getenv(") {
             let variable = variable.trim_end_matches(')').trim_matches('"');
             match &input.value {
@@ -191,6 +199,9 @@ pub(crate) fn prepare(
             (None, _) => prepared.left_out = Some(input.name.clone()),
         }
     }
+    let missing = files.make(work)?;
+    prepared.left_out = prepared.left_out.or(missing.left_out);
+    prepared.forbidden = missing.forbidden;
     if values.is_empty() {
         return Ok(prepared);
     }

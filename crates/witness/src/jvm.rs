@@ -76,6 +76,8 @@ pub(crate) fn run(
         // The environment for which the program was looked at.
         .args(["-Dfile.encoding=UTF-8", "-Duser.timezone=UTC"])
         .args(["-Duser.language=en", "-Duser.country=US"])
+        // What the program leaves behind goes with the directory.
+        .arg(java_option("-Djava.io.tmpdir=", directory))
         .args(&environment.options)
         .arg("-cp")
         .arg(class_path)
@@ -130,6 +132,12 @@ pub(crate) fn run(
         true => Ended::Exited(String::from_utf8_lossy(&err).into_owned()),
         false => Ended::TimedOut,
     })
+}
+
+fn java_option(name: &str, value: &Path) -> OsString {
+    let mut option = OsString::from(name);
+    option.push(value);
+    option
 }
 
 /// Whether the child ended in time.

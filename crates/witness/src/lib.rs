@@ -8,6 +8,7 @@ mod contract;
 mod contract_replay;
 mod copies;
 mod entry;
+mod files;
 mod generate;
 mod graphml;
 mod imports;

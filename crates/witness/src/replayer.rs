@@ -211,7 +211,10 @@ impl Replayer {
             (Some(injection), Some(copies)) => Some(over(injection, copies)),
             (injection, _) => injection.clone(),
         };
-        let prepared = inject::prepare(violation, injection.as_ref(), scratch.path())?;
+        let prepared = inject::prepare(violation, injection.as_ref(), scratch.path(), &work)?;
+        if let Some(why) = &prepared.forbidden {
+            return Ok(Err(why.clone()));
+        }
         let mut class_path = vec![classes];
         class_path.extend(prepared.classes.clone());
         class_path.extend(copies.map(|copies| copies.directory().to_path_buf()));
@@ -315,7 +318,12 @@ impl Replayer {
             ];
             arguments.extend(program_arguments.iter().map(OsString::from));
             let injection = self.config.injection.as_ref();
-            let prepared = inject::prepare(violation, injection, scratch.path())?;
+            let directory = scratch.path().join("work");
+            fs::create_dir(&directory)?;
+            let prepared = inject::prepare(violation, injection, scratch.path(), &directory)?;
+            if let Some(why) = &prepared.forbidden {
+                return Ok(Err(why.clone()));
+            }
             let mut class_path = vec![launcher.clone()];
             class_path.extend(prepared.classes.clone());
             class_path.extend(self.config.class_path.iter().cloned());
@@ -324,17 +332,16 @@ impl Replayer {
             }
             let program = OsString::from(LAUNCHER_CLASS);
             let limits = self.config.limits;
-            let directory = scratch.path();
             let ended = jvm::run(
                 jvm,
                 limits,
                 &class_path,
                 &program,
                 &arguments,
-                directory,
+                &directory,
                 &prepared,
             )?;
-            Ok(self.answer(ended, &answer, directory, prepared))
+            Ok(self.answer(ended, &answer, scratch.path(), prepared))
         };
         match run() {
             Ok(Ok((answer, luck))) => unless_by_luck(

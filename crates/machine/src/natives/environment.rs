@@ -160,6 +160,20 @@ fn instant(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if class != clock && m.find_method(clock, signature).is_some() {
         return Ok(Return::Bytecode);
     }
+    // See `logging`, which tells where somebody looks at it.
+    let of_record = |depth| {
+        let class = super::caller(m, st, depth).map(|class| m.class(class).name.clone());
+        class.is_some_and(|name| &*name == "java/util/logging/LogRecord")
+    };
+    if (0..4).any(of_record) {
+        let made = m.load("java/time/Instant")?;
+        m.ensure_initialized(st, made)?;
+        let create = m.lookup("java/time/Instant", "create", "(JI)Ljava/time/Instant;")?;
+        return Ok(Return::Call(
+            create,
+            vec![Slot::long(PRESENT / 1000), Slot::int(0)],
+        ));
+    }
     let (first, last) = (m.pool.bv64(0), m.pool.bv64(LAST_MILLIS / 1000));
     let (seconds, slot) = m.primitive_symbol(st, SECONDS, b'J');
     let facts = [m.pool.sle(first, seconds), m.pool.sle(seconds, last)];

@@ -17,17 +17,20 @@ mod compact;
 pub mod console;
 mod digest;
 mod environment;
+mod files;
 pub mod harness;
 pub mod invoke;
-pub mod io;
+mod logging;
 pub mod math;
 pub mod memory;
 pub mod module;
+mod net;
 pub mod object;
 mod parallel;
 mod preconditions;
 pub mod random;
 pub mod reflect;
+mod serial;
 pub mod stdin;
 pub mod strings;
 pub mod system;
@@ -95,7 +98,11 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("Preconditions", preconditions::NATIVES),
     ("Compact strings", compact::NATIVES),
     ("Random numbers", random::NATIVES),
-    ("Files", io::NATIVES),
+    ("Files: java.io", files::io::NATIVES),
+    ("Files: java.nio", files::nio::NATIVES),
+    ("Serialization", serial::NATIVES),
+    ("Logging", logging::NATIVES),
+    ("Internet addresses", net::NATIVES),
     ("Time zones", zones::NATIVES),
     ("Checksums", zip::NATIVES),
     ("Message digests", digest::NATIVES),

@@ -33,6 +33,18 @@ pub const NATIVES: &[Entry] = &[
         boot_class,
     ),
     (
+        "jdk/internal/loader/BootLoader",
+        "loadLibrary",
+        "*",
+        super::nothing,
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        "setBootLoaderUnnamedModule0",
+        "*",
+        super::nothing,
+    ),
+    (
         "java/lang/Class",
         "forName",
         "(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
