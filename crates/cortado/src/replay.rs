@@ -9,7 +9,7 @@ use property::Matcher;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use witness::{
     Access, Config, Injection, JUnit, Jvm, Limits, Monitored, Original, Receiver, Replayer,
 };
@@ -20,12 +20,22 @@ const LIMITS: Limits = Limits {
     heap_mb: 512,
 };
 
+/// How much longer than the time limit the first replay may take: a violation that no JVM has seen is worth less.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A JVM needs longer than this to start.
+const SHORTEST: Duration = Duration::from_millis(300);
+
 /// Replays the violations of one run.
 pub struct Replays<'a> {
     classpath: &'a ClassPath,
     replayer: Replayer,
     /// Methods whose arguments were replaced at their calls.
     symbolic: Vec<machine::SymbolicMethod>,
+    /// When the time is up.
+    deadline: Option<Instant>,
+    /// Whether anything was replayed.
+    begun: bool,
     /// The properties that were followed.
     properties: Option<Arc<Matcher>>,
     /// The program under their watch, or why there is none; made for the first violation that needs it.
@@ -46,6 +56,8 @@ impl<'a> Replays<'a> {
             classpath,
             replayer,
             symbolic,
+            deadline: None,
+            begun: false,
             properties,
             monitored: OnceCell::new(),
         })
@@ -78,6 +90,28 @@ impl<'a> Replays<'a> {
         });
     }
 
+    /// Replays end with the time limit of the run.
+    pub fn until(mut self, deadline: Option<Instant>) -> Replays<'a> {
+        self.deadline = deadline;
+        self
+    }
+
+    /// How long the next replay may take.
+    fn time(&mut self) -> Duration {
+        let Some(deadline) = self.deadline else {
+            return LIMITS.time;
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        let time = match std::mem::replace(&mut self.begun, true) {
+            false => left + GRACE,
+            true => left,
+        };
+        match time < SHORTEST {
+            true => Duration::ZERO,
+            false => time.min(LIMITS.time),
+        }
+    }
+
     /// Replays what was found from an entry.
     pub fn replay(&mut self, outcome: &mut Outcome, entry: &Entry) {
         let entry = match witness_entry(self.classpath, entry) {
@@ -95,6 +129,25 @@ impl<'a> Replays<'a> {
 
     /// Writes the test for a violation and runs it, with the monitors of a property where one is violated.
     fn run(&mut self, violation: &Violation, entry: &witness::Entry) -> (Replay, Option<PathBuf>) {
+        let time = self.time();
+        self.replayer.limit_time(time);
+        match self.run_now(violation, entry) {
+            (Replay::NotReplayed { why }, test)
+                if time < LIMITS.time
+                    && (why == witness::TIME_UP || why.starts_with(witness::NOT_FINISHED)) =>
+            {
+                let why = "the time was up (--timeout)".to_owned();
+                (Replay::NotReplayed { why }, test)
+            }
+            other => other,
+        }
+    }
+
+    fn run_now(
+        &mut self,
+        violation: &Violation,
+        entry: &witness::Entry,
+    ) -> (Replay, Option<PathBuf>) {
         let (Kind::Property, Some(matcher)) = (violation.kind, &self.properties) else {
             return self.replayer.replay(violation, entry);
         };
