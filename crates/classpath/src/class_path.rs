@@ -398,6 +398,32 @@ impl ClassPath {
             .find(|path| path.is_file())
     }
 
+    /// The source text of a class from a jar of sources that lies beside the jar of the class, as Maven names it:
+    /// `tool-1.0-sources.jar` beside `tool-1.0.jar`.
+    pub fn attached_source(&self, class: &ClassFile) -> Option<String> {
+        let file = class.source_file.as_deref()?;
+        let package = class.package();
+        let entry = match package.is_empty() {
+            true => file.to_owned(),
+            false => format!("{package}/{file}"),
+        };
+        for of in self.entries.iter().filter(|e| e.role != Role::Stub) {
+            for part in self.parts(of).ok()? {
+                let Part::Jar(jar, _) = part else { continue };
+                let stem = jar.path.file_stem().and_then(|stem| stem.to_str());
+                let beside = stem.map(|s| jar.path.with_file_name(format!("{s}-sources.jar")));
+                let Some(beside) = beside.filter(|path| path.is_file()) else {
+                    continue;
+                };
+                let sources = Jar::open(&beside, self.jdk.version, self.limits).ok()?;
+                if let Ok(Some((_, bytes))) = sources.find(&entry) {
+                    return Some(String::from_utf8_lossy(&bytes).into_owned());
+                }
+            }
+        }
+        None
+    }
+
     /// Directories and jars in search order, with nested jars unpacked: what a JVM needs as its class path. Stubs are
     /// left out, because a replay is on the real thing.
     pub fn entries(&self) -> Result<Vec<PathBuf>, Error> {

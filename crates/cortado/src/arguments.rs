@@ -315,7 +315,7 @@ pub struct CheckOptions {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub color: Color,
-    /// Tell how much work it was, which entries were taken and which loops were entered
+    /// Tell how much work it was, which entries were taken, which loops were entered, and every bound
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
     /// No progress and no notes

@@ -3,6 +3,7 @@
 use crate::arguments::{CheckKind, CheckOptions, ClassOptions, Color, MergeLevel};
 use crate::decisions;
 use crate::diary::Diary;
+use crate::documented;
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
 use crate::jpf;
@@ -18,7 +19,7 @@ use crate::sources::SourceTexts;
 use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search, Timeline};
-use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
+use outcome::{Findings, Kind, Note, Outcome, Reason, ReasonKind, Status};
 use property::{Matcher, Property, When};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -102,6 +103,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let diary = options.dump_paths.as_deref().map(Diary::new).transpose()?;
     config.diary = diary.as_ref().map(Diary::callback);
     let matcher = config.properties.clone();
+    let checked = (matcher.is_none()).then(|| config.checks.clone());
     let mut outcome = explore_all(&classpath, &chosen.entries, config, options, started)?;
     for note in chosen.left_out.into_iter().chain(notes) {
         outcome.add_note(Note::new(note));
@@ -113,6 +115,9 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
         }
     }
     add_hint(&mut outcome, options);
+    if let Some(note) = nothing_reached(&outcome, &checked) {
+        outcome.add_note(Note::new(note));
+    }
     if let Some(note) = solving_note(options) {
         outcome.add_note(Note::new(note));
     }
@@ -368,7 +373,7 @@ fn looks_like_file(text: &str) -> bool {
 
 fn configure(
     options: &CheckOptions,
-    classpath: &ClassPath,
+    classpath: &Arc<ClassPath>,
     sources: &Arc<SourceTexts>,
 ) -> Result<Config, Failure> {
     let mut config = Config {
@@ -423,8 +428,12 @@ fn configure(
         })?;
         config.dump_smt = Some(directory.clone());
     }
-    let sources = Arc::clone(sources);
-    config.condition_text = Some(Arc::new(move |place| sources.condition(place)));
+    let texts = Arc::clone(sources);
+    config.condition_text = Some(Arc::new(move |place| texts.condition(place)));
+    let (texts, classpath) = (Arc::clone(sources), Arc::clone(classpath));
+    config.documented = Some(Arc::new(move |entry, thrown| {
+        documented::says(&classpath, &texts, entry, thrown)
+    }));
     Ok(config)
 }
 
@@ -473,7 +482,8 @@ fn explore_all(
         options.no_replay,
         config.machine.symbolic.clone(),
         config.properties.clone(),
-    )?;
+    )?
+    .until(config.timeout.map(|total| started + total));
     let display = (!options.quiet).then(Display::start);
     config.progress = display.as_ref().map(Display::callback);
     let total = config.timeout;
@@ -493,9 +503,15 @@ fn explore_all(
         }
         let left = entries.len() - index;
         config.timeout = total.map(|total| match index {
-            0 if left == 1 => total,
+            // What came before, such as compiling, takes of the time as well.
+            0 if left == 1 => {
+                total.saturating_sub(Duration::from_secs(started.elapsed().as_secs()))
+            }
             _ => limits::share(total.saturating_sub(started.elapsed()), left),
         });
+        if let (Some(time), false) = (config.timeout, options.no_replay) {
+            config.reserve = limits::for_replays(time);
+        }
         let mut outcome = match config.timeout {
             _ if interrupt.load(Ordering::SeqCst) => {
                 let what = format!("{name} was not explored");
@@ -571,6 +587,16 @@ fn uncalled(matcher: &Matcher, classpath: &ClassPath) -> Result<Vec<String>, Fai
     Ok(notes)
 }
 
+/// Where only assertions are checked, a program that comes to none passes whatever it does.
+fn nothing_reached(outcome: &Outcome, checked: &Option<Checks>) -> Option<&'static str> {
+    let checks = checked.as_ref()?;
+    let only_assertions = checks.exceptions == Exceptions::Off;
+    let reached = (outcome.obligations().iter())
+        .any(|o| o.kind == Kind::Assertion && o.status != Status::Unreachable);
+    (only_assertions && !reached)
+        .then_some("no assertion was reached: nothing was checked (--check assertions)")
+}
+
 /// A search that ran into a limit has most often been in a loop.
 fn add_hint(outcome: &mut Outcome, options: &CheckOptions) {
     let ran_out = |reason: &Reason| matches!(reason.kind, ReasonKind::Time | ReasonKind::Memory);
@@ -585,6 +611,7 @@ fn add_hint(outcome: &mut Outcome, options: &CheckOptions) {
 fn tell(outcome: &Outcome, sources: &SourceTexts, options: &CheckOptions) {
     let on_error = report::Style {
         color: colored(options.color, std::io::stderr().is_terminal()),
+        verbose: options.verbose,
         ..report::Style::default()
     };
     if !options.quiet {

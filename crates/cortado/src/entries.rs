@@ -1,6 +1,7 @@
 //! Where checking starts: at what the user named, or else at the class with a `main`, or else at every public method.
 
 use crate::failure::Failure;
+use crate::implementations;
 use crate::names::{self, dotted};
 use classpath::{ClassFile, ClassPath, Method};
 use explore::Entry;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 pub const PUBLIC: u16 = 0x0001;
 pub const PRIVATE: u16 = 0x0002;
 pub const STATIC: u16 = 0x0008;
-const NATIVE: u16 = 0x0100;
+pub const NATIVE: u16 = 0x0100;
 const INTERFACE: u16 = 0x0200;
 pub const ABSTRACT: u16 = 0x0400;
 const SYNTHETIC: u16 = 0x1000;
@@ -75,7 +76,11 @@ fn named(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
         let mut entries = Vec::new();
         for text in wish.methods {
             let (class, index) = names::method(classpath, text)?;
-            let entry = method_entry(&class, &class.methods[index])?;
+            let method = &class.methods[index];
+            if method.code.is_none() {
+                return Err(implementations::instead(classpath, &class, method)?);
+            }
+            let entry = method_entry(&class, method)?;
             if !entries.contains(&entry) {
                 entries.push(entry);
             }
@@ -158,13 +163,6 @@ fn method_entry(class: &ClassFile, method: &Method) -> Result<Entry, Failure> {
         return Err(Failure::usage(format!(
             "{written} is a constructor or an initialiser; name a method that calls it"
         )));
-    }
-    if method.code.is_none() {
-        let why = match method.access & NATIVE {
-            0 => "abstract; name a method that implements it",
-            _ => "native; there is no code to check",
-        };
-        return Err(Failure::usage(format!("{written} is {why}")));
     }
     Ok(Entry::Method {
         class: class.name.to_string(),

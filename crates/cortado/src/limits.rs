@@ -42,6 +42,11 @@ pub fn share(time_left: Duration, left: usize) -> Duration {
     }
 }
 
+/// How much of the time for an entry is kept for replays, should there be a violation.
+pub fn for_replays(time: Duration) -> Duration {
+    (time / 4).min(Duration::from_secs(3))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -99,7 +99,12 @@ fn draw(shared: &Shared) {
             break;
         }
         let text = match &state.other {
-            Some(what) => format!("{} s: {what}", started.elapsed().as_secs()),
+            Some(what) if state.entry.is_empty() => {
+                format!("{} s: {what}", started.elapsed().as_secs())
+            }
+            Some(what) => {
+                format!("{}: {} s: {what}", state.entry, started.elapsed().as_secs())
+            }
             None => line(&state.latest, &state.entry, started.elapsed()),
         };
         drop(state);
@@ -128,8 +133,15 @@ fn bar() -> ProgressBar {
     bar
 }
 
-/// `12 s: 340 paths (28 per second), 512 queries, depth 17, 9 waiting, 1 violation`
+/// `A.m(int): 12 s: 340 paths (28 per second), 512 queries, depth 17, 9 waiting, 1 violation`
 fn line(progress: &Progress, entry: &str, elapsed: Duration) -> String {
+    match entry.is_empty() {
+        true => counts(progress, elapsed),
+        false => format!("{entry}: {}", counts(progress, elapsed)),
+    }
+}
+
+fn counts(progress: &Progress, elapsed: Duration) -> String {
     if let Some(steps) = progress.analysed {
         let steps = match steps {
             0..10_000 => format!("{steps}"),
@@ -148,8 +160,12 @@ fn line(progress: &Progress, entry: &str, elapsed: Duration) -> String {
         true => format!("{rate:.0}"),
         false => format!("{rate:.1}"),
     };
+    let again = match progress.again {
+        true => "started again without merging: ",
+        false => "",
+    };
     let mut text = format!(
-        "{} s: {} paths ({rate} per second), {} queries, depth {}, {} waiting",
+        "{} s: {again}{} paths ({rate} per second), {} queries, depth {}, {} waiting",
         elapsed.as_secs(),
         progress.paths,
         progress.queries,
@@ -160,9 +176,6 @@ fn line(progress: &Progress, entry: &str, elapsed: Duration) -> String {
         0 => {}
         1 => text.push_str(", 1 violation"),
         n => text.push_str(&format!(", {n} violations")),
-    }
-    if !entry.is_empty() {
-        text.push_str(&format!(" in {entry}"));
     }
     text
 }
@@ -182,10 +195,19 @@ mod tests {
             violations: 1,
             depth: 17,
             analysed: None,
+            again: false,
         };
         assert_eq!(
             line(&progress, "A.m(int)", Duration::from_secs(12)),
-            "12 s: 340 paths (34 per second), 512 queries, depth 17, 9 waiting, 1 violation in A.m(int)"
+            "A.m(int): 12 s: 340 paths (34 per second), 512 queries, depth 17, 9 waiting, 1 violation"
+        );
+        let again = Progress {
+            again: true,
+            ..Progress::default()
+        };
+        assert_eq!(
+            line(&again, "", Duration::from_secs(7)),
+            "7 s: started again without merging: 0 paths (0.0 per second), 0 queries, depth 0, 0 waiting"
         );
         let nothing = line(&Progress::default(), "", Duration::from_secs(2));
         assert_eq!(

@@ -9,7 +9,7 @@ use property::Matcher;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use witness::{
     Access, Config, Copies, Injection, JUnit, Jvm, Limits, Original, Receiver, ReplacedArguments,
     Replayer,
@@ -21,12 +21,22 @@ const LIMITS: Limits = Limits {
     heap_mb: 512,
 };
 
+/// How much longer than the time limit the first replay may take: a violation that no JVM has seen is worth less.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A JVM needs longer than this to start.
+const SHORTEST: Duration = Duration::from_millis(300);
+
 /// Replays the violations of one run.
 pub struct Replays<'a> {
     classpath: &'a ClassPath,
     replayer: Replayer,
     /// Methods whose arguments were replaced at their calls.
     symbolic: Vec<ReplacedArguments>,
+    /// When the time is up.
+    deadline: Option<Instant>,
+    /// Whether anything was replayed.
+    begun: bool,
     /// The properties that were followed.
     properties: Option<Arc<Matcher>>,
     /// Copies of the program's classes that watch those and put in the arguments, or why there are none; made for the
@@ -48,6 +58,8 @@ impl<'a> Replays<'a> {
             classpath,
             replayer,
             symbolic: symbolic.into_iter().map(replaced).collect(),
+            deadline: None,
+            begun: false,
             properties,
             copies: OnceCell::new(),
         })
@@ -80,6 +92,28 @@ impl<'a> Replays<'a> {
         });
     }
 
+    /// Replays end with the time limit of the run.
+    pub fn until(mut self, deadline: Option<Instant>) -> Replays<'a> {
+        self.deadline = deadline;
+        self
+    }
+
+    /// How long the next replay may take.
+    fn time(&mut self) -> Duration {
+        let Some(deadline) = self.deadline else {
+            return LIMITS.time;
+        };
+        let left = deadline.saturating_duration_since(Instant::now());
+        let time = match std::mem::replace(&mut self.begun, true) {
+            false => left + GRACE,
+            true => left,
+        };
+        match time < SHORTEST {
+            true => Duration::ZERO,
+            false => time.min(LIMITS.time),
+        }
+    }
+
     /// Replays what was found from an entry.
     pub fn replay(&mut self, outcome: &mut Outcome, entry: &Entry) {
         let entry = match witness_entry(self.classpath, entry) {
@@ -95,6 +129,25 @@ impl<'a> Replays<'a> {
     /// Writes the test for a violation and runs it: with the monitors of a property where one is violated, and with the
     /// arguments that were replaced at calls.
     fn run(&mut self, violation: &Violation, entry: &witness::Entry) -> (Replay, Option<PathBuf>) {
+        let time = self.time();
+        self.replayer.limit_time(time);
+        match self.run_now(violation, entry) {
+            (Replay::NotReplayed { why }, test)
+                if time < LIMITS.time
+                    && (why == witness::TIME_UP || why.starts_with(witness::NOT_FINISHED)) =>
+            {
+                let why = "the time was up (--timeout)".to_owned();
+                (Replay::NotReplayed { why }, test)
+            }
+            other => other,
+        }
+    }
+
+    fn run_now(
+        &mut self,
+        violation: &Violation,
+        entry: &witness::Entry,
+    ) -> (Replay, Option<PathBuf>) {
         let of_property = violation.kind == Kind::Property && self.properties.is_some();
         if !of_property && self.symbolic.is_empty() {
             return self.replayer.replay(violation, entry);

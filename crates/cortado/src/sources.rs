@@ -1,7 +1,7 @@
 //! Source text by place: for the snippets of a report, and for the user's own words of an assertion. Files are read
 //! and parsed once.
 
-use classpath::ClassPath;
+use classpath::{ClassFile, ClassPath};
 use outcome::Place;
 use source::SourceFile;
 use std::collections::HashMap;
@@ -11,6 +11,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct SourceTexts {
     classpath: Arc<ClassPath>,
     files: Mutex<HashMap<PathBuf, Option<Arc<SourceFile>>>>,
+    /// From jars of sources, by the class.
+    attached: Mutex<HashMap<String, Option<Arc<SourceFile>>>>,
 }
 
 impl SourceTexts {
@@ -18,6 +20,7 @@ impl SourceTexts {
         SourceTexts {
             classpath,
             files: Mutex::default(),
+            attached: Mutex::default(),
         }
     }
 
@@ -28,9 +31,26 @@ impl SourceTexts {
         Some(text)
     }
 
+    /// The source of a class, from a jar of sources as well.
+    pub fn of_class(&self, class: &ClassFile) -> Option<Arc<SourceFile>> {
+        if let Some(path) = self.classpath.source_file(class) {
+            return self.parsed(path);
+        }
+        let mut attached = self.attached.lock().unwrap_or_else(PoisonError::into_inner);
+        let parse = || {
+            let text = self.classpath.attached_source(class)?;
+            Some(Arc::new(SourceFile::parse(text)))
+        };
+        let file = attached.entry(class.name.to_string()).or_insert_with(parse);
+        file.clone()
+    }
+
     fn file(&self, place: &Place) -> Option<Arc<SourceFile>> {
         let class = self.classpath.find(&place.class.replace('.', "/")).ok()??;
-        let path = self.classpath.source_file(&class)?;
+        self.parsed(self.classpath.source_file(&class)?)
+    }
+
+    fn parsed(&self, path: PathBuf) -> Option<Arc<SourceFile>> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         let parse = |path: &PathBuf| {
             let bytes = std::fs::read(path).ok()?;

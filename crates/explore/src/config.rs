@@ -61,6 +61,8 @@ pub type Diary = Arc<dyn Fn(Vec<PathRecord>) + Send + Sync>;
 pub type Timeline = Arc<Mutex<Vec<Sample>>>;
 /// Finds the source text of a condition.
 pub type ConditionText = Arc<dyn Fn(&Place) -> Option<String> + Send + Sync>;
+/// Whether the documentation of an entry says that it throws one of these classes, given by their Java names.
+pub type Documented = Arc<dyn Fn(&Entry, &[String]) -> bool + Send + Sync>;
 
 #[derive(Clone)]
 pub struct Config {
@@ -68,6 +70,8 @@ pub struct Config {
     pub search: Search,
     pub jobs: usize,
     pub timeout: Option<Duration>,
+    /// How much of that is left over for others once a violation was found.
+    pub reserve: Duration,
     /// Resident memory of the process, in bytes, at which the search stops.
     pub memory: Option<u64>,
     /// For one query.
@@ -114,6 +118,8 @@ pub struct Config {
     pub progress: Option<Watch>,
     /// The condition of the `assert` statement at a place, in the user's words, where the source is at hand.
     pub condition_text: Option<ConditionText>,
+    /// What the documentation of methods says, where the source is at hand.
+    pub documented: Option<Documented>,
 }
 
 impl Default for Config {
@@ -123,6 +129,7 @@ impl Default for Config {
             search: Search::default(),
             jobs: 1,
             timeout: None,
+            reserve: Duration::ZERO,
             memory: None,
             query_time: Duration::from_secs(10),
             all: false,
@@ -146,6 +153,7 @@ impl Default for Config {
             interrupt: Arc::new(AtomicBool::new(false)),
             progress: None,
             condition_text: None,
+            documented: None,
         }
     }
 }
@@ -173,4 +181,6 @@ pub struct Progress {
     pub depth: u64,
     /// Steps of the analysis of the program, as long as no path was followed.
     pub analysed: Option<u64>,
+    /// Whether the search began anew, because every path by itself is expected to take less than merging.
+    pub again: bool,
 }

@@ -17,8 +17,8 @@ use outcome::{Thrown, TraceStep, Violation};
 use std::collections::BTreeSet;
 
 pub struct Describer<'a> {
-    entry: &'a Entry,
-    config: &'a Config,
+    pub(crate) entry: &'a Entry,
+    pub(crate) config: &'a Config,
     asserts: Asserts,
     ahead: Ahead,
     seen: BTreeSet<ObligationKey>,
@@ -107,7 +107,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Class, name and descriptor of the entry.
-    fn entry_member(&self) -> (&'a str, &'a str, &'a str) {
+    pub(crate) fn entry_member(&self) -> (&'a str, &'a str, &'a str) {
         match self.entry {
             Entry::Main { class, .. } => (class.as_str(), "main", "([Ljava/lang/String;)V"),
             Entry::Method {
@@ -383,10 +383,15 @@ impl<'a> Describer<'a> {
                 findings.note(Note::new(format!("allowed to leave the entry: {thrown}")).at(place));
                 return;
             }
-            if self.rejected_argument(machine, class, &frames) {
+            if self.rejected_argument(machine, path, exception, &frames) {
                 let thrown = Thrown::new(class_name, message);
                 findings
                     .note(Note::new(format!("arguments rejected on purpose: {thrown}")).at(place));
+                return;
+            }
+            if self.documented(machine, class) {
+                let thrown = Thrown::new(class_name, message);
+                findings.note(Note::new(format!("documented (@throws): {thrown}")).at(place));
                 return;
             }
         }
@@ -454,78 +459,6 @@ impl<'a> Describer<'a> {
             .as_ref()
             .and_then(|text| text(place));
         text.unwrap_or_else(|| "assertion".to_owned())
-    }
-
-    /// Types in the entry's `throws` clause and in `--allow`.
-    fn allowed(&self, machine: &mut Machine, class: machine::ClassId) -> bool {
-        let mut allowed: Vec<String> = self
-            .config
-            .allow
-            .iter()
-            .map(|name| name.replace('.', "/"))
-            .collect();
-        let (_, name, descriptor) = self.entry_member();
-        // A property that names what may not leave means it, whatever the entry declares.
-        if self.config.checks.exceptions == Exceptions::All
-            && let Some(method) = self.entry_method(machine)
-            && let Some(file) = &machine.class(machine.method(method).class).file
-            && let Some(declared) = file.method(name, descriptor)
-        {
-            allowed.extend(declared.exceptions.iter().map(|e| e.to_string()));
-        }
-        allowed.iter().any(|name| {
-            // `--allow` also takes a name without its package.
-            let ancestors = machine.class(class).ancestors.clone();
-            ancestors.iter().any(|a| {
-                let ancestor = &machine.class(*a).name;
-                **ancestor == **name
-                    || !name.contains('/') && ancestor.rsplit('/').next() == Some(name.as_str())
-            })
-        })
-    }
-
-    /// For a method entry: an argument that the method itself refuses is not a fault of the method.
-    fn rejected_argument(
-        &self,
-        machine: &Machine,
-        class: machine::ClassId,
-        frames: &[(MethodId, u32)],
-    ) -> bool {
-        let Entry::Method {
-            class: entry_class,
-            name,
-            descriptor,
-        } = self.entry
-        else {
-            return false;
-        };
-        let is_entry = |(method, _): &(MethodId, u32)| {
-            let linked = machine.method(*method);
-            *linked.name == **name
-                && *linked.descriptor == **descriptor
-                && *machine.class(linked.class).name == **entry_class
-        };
-        let in_objects = |(method, _): &&(MethodId, u32)| {
-            let linked = machine.method(*method);
-            &*machine.class(linked.class).name == "java/util/Objects"
-                && linked.name.starts_with("requireNonNull")
-        };
-        // Only the outermost call has the arguments that the caller chose.
-        let is_a = |name| checks::is_a(machine, class, name);
-        match frames {
-            // Subclasses included, such as NumberFormatException.
-            [frame] if is_a("java.lang.IllegalArgumentException") => is_entry(frame),
-            [checks @ .., frame]
-                if &*machine.class(class).name == "java/lang/NullPointerException" =>
-            {
-                // Without `--nullable` no argument is null, so the null is the method's own.
-                self.config.machine.nullable
-                    && !checks.is_empty()
-                    && checks.iter().all(|f| in_objects(&f))
-                    && is_entry(frame)
-            }
-            _ => false,
-        }
     }
 
     pub fn inputs(

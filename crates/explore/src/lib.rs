@@ -17,6 +17,7 @@ mod limits;
 mod merging;
 mod objects;
 mod path;
+mod permitted;
 mod random;
 mod regular;
 mod search;
@@ -28,7 +29,9 @@ mod waiting;
 mod worker;
 
 pub use checks::{Assertions, Checks, Exceptions};
-pub use config::{ConditionText, Config, Diary, Entry, Progress, Sample, Search, Timeline, Watch};
+pub use config::{
+    ConditionText, Config, Diary, Documented, Entry, Progress, Sample, Search, Timeline, Watch,
+};
 pub use decisions::{Decided, DecisionId, Decisions, Ending, Explored, Next};
 pub use merging::Merge;
 pub use regular::{Branches, PathRecord, Strategy};
@@ -57,6 +60,7 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
         let mut apart = config.clone();
         apart.merge = Merge::None;
         limits = limits::Limits::new(&apart, started);
+        limits.again = true;
         results = share::run(&classpath, entry, &apart, &limits).after(results);
     }
     let mut findings = results.findings;
@@ -77,22 +81,30 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
             let entered = !is_method || limits.entered.load(Ordering::Relaxed);
             match limits.followed_up_to() {
                 Some(most) if entered && findings.violations().is_empty() => {
-                    findings.stopped_beyond(most, reason(why, config))
+                    findings.stopped_beyond(most, reason(why, config, false))
                 }
-                _ => findings.stopped(reason(why, config)),
+                _ => {
+                    let found = !findings.violations().is_empty();
+                    findings.stopped(reason(why, config, found))
+                }
             }
         }
     }
 }
 
-fn reason(why: limits::Why, config: &Config) -> Reason {
+fn reason(why: limits::Why, config: &Config, found: bool) -> Reason {
     match why {
         limits::Why::Time => {
             let limit = config.timeout.unwrap_or_default();
-            Reason::new(
-                ReasonKind::Time,
-                format!("stopped after {} s (--timeout)", limit.as_secs_f64()),
-            )
+            let (reserve, seconds) = (config.reserve, limit.as_secs_f64());
+            let what = match found && !reserve.is_zero() {
+                true => format!(
+                    "stopped after {} s of {seconds} s (--timeout), to replay what was found",
+                    limit.saturating_sub(reserve).as_secs_f64()
+                ),
+                false => format!("stopped after {seconds} s (--timeout)"),
+            };
+            Reason::new(ReasonKind::Time, what)
         }
         limits::Why::Memory => {
             let limit = config.memory.unwrap_or_default() >> 20;

@@ -34,6 +34,7 @@ const SAMPLED_MS: u64 = 50;
 pub struct Limits {
     started: Instant,
     timeout: Option<Duration>,
+    reserve: Duration,
     memory: Option<u64>,
     interrupt: Arc<AtomicBool>,
     all: bool,
@@ -61,6 +62,8 @@ pub struct Limits {
     before: Sample,
     sampled: AtomicU64,
     last_progress: Mutex<Instant>,
+    /// Whether the search began anew without merging.
+    pub again: bool,
 }
 
 impl Limits {
@@ -68,6 +71,7 @@ impl Limits {
         Limits {
             started,
             timeout: config.timeout,
+            reserve: config.reserve,
             memory: config.memory,
             interrupt: config.interrupt.clone(),
             all: config.all,
@@ -93,6 +97,7 @@ impl Limits {
             }),
             sampled: AtomicU64::new(0),
             last_progress: Mutex::new(started),
+            again: false,
         }
     }
 
@@ -166,7 +171,7 @@ impl Limits {
             self.stop(Why::Interrupted);
         } else if self
             .timeout
-            .is_some_and(|limit| self.started.elapsed() >= limit)
+            .is_some_and(|limit| self.started.elapsed() >= self.without_reserve(limit))
         {
             self.stop(Why::Time);
         } else if self
@@ -174,6 +179,14 @@ impl Limits {
             .is_some_and(|limit| resident_bytes().is_some_and(|used| used > limit))
         {
             self.stop(Why::Memory);
+        }
+    }
+
+    /// A violation is worth more if there is time left to replay it.
+    fn without_reserve(&self, limit: Duration) -> Duration {
+        match self.violations.load(Ordering::SeqCst) {
+            0 => limit,
+            _ => limit.saturating_sub(self.reserve),
         }
     }
 
@@ -265,6 +278,7 @@ impl Limits {
             violations: self.violations.load(Ordering::Relaxed),
             depth: depth as u64,
             analysed: None,
+            again: self.again,
         });
     }
 

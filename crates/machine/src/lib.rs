@@ -1,6 +1,7 @@
 //! The symbolic Java machine: values, heap, frames, natives. It knows Java and nothing of solvers: when an instruction
 //! depends on a symbolic value, [`Machine::run`] returns with the question, and whoever drives the machine decides.
 
+mod about_arguments;
 mod arithmetic;
 mod arrays;
 mod calls;

@@ -180,6 +180,9 @@ impl Machine {
         merged
             .origins
             .extend(b.origins.iter().map(|(k, v)| (*k, *v)));
+        merged
+            .about_arguments
+            .extend(b.about_arguments.iter().copied());
         merged.identity |= b.identity;
         // What was decided on one way alone is not decided any more.
         merged.facts = how.base.facts.clone();

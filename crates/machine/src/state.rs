@@ -78,6 +78,8 @@ pub struct State {
     /// Where the program made the objects that are tracked: the method and the bytecode offset.
     pub origins: HashMap<Ref, (MethodId, u32)>,
     pub trace: Trace,
+    /// Exceptions that reject arguments of the entry.
+    pub about_arguments: imbl::HashSet<Ref>,
     /// What the path passed of the program, where that is recorded.
     pub passed: imbl::HashSet<crate::passed::Passed>,
     /// Whether the arguments of the method that is the entry are made.
@@ -476,6 +478,7 @@ impl State {
             atomic: false,
             kept: imbl::HashSet::new(),
             origins: HashMap::new(),
+            about_arguments: imbl::HashSet::new(),
             trace: Trace::default(),
             passed: imbl::HashSet::new(),
             entered: false,

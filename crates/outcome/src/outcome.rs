@@ -208,6 +208,10 @@ impl Findings {
     }
 }
 
+fn sort(violations: &mut [Violation]) {
+    violations.sort_by(|a, b| a.rank().cmp(&b.rank()).then_with(|| a.cmp(b)));
+}
+
 fn add_count<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K, count: u64) {
     let total = counts.entry(key).or_default();
     *total = total.saturating_add(count);
@@ -230,7 +234,7 @@ impl Outcome {
                 }
             }
         }
-        findings.violations.sort();
+        sort(&mut findings.violations);
         Outcome {
             findings,
             cut_short: false,
@@ -263,7 +267,7 @@ impl Outcome {
     pub fn merge(&mut self, other: Outcome) {
         self.cut_short |= other.cut_short;
         self.findings.merge(other.findings);
-        self.findings.violations.sort();
+        sort(&mut self.findings.violations);
     }
 
     /// Every obligation in scope, by place. One whose violations were all refuted is unknown.
@@ -299,7 +303,7 @@ impl Outcome {
             .collect()
     }
 
-    /// By place, refuted ones included.
+    /// Those that an ordinary caller can cause first, then by place; refuted ones included.
     pub fn violations(&self) -> &[Violation] {
         &self.findings.violations
     }

@@ -1,6 +1,7 @@
 //! Outcomes for people and programs. Everything meant for standard output is a pure function of the outcome and the
 //! source text, so that two runs print the same bytes; times and notes are kept apart for standard error.
 
+mod bounds;
 mod snippet;
 mod terminal;
 mod words;

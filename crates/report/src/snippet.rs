@@ -44,17 +44,33 @@ pub(crate) fn render(
 
     let mut rendered = match (&text, primary) {
         (Some(text), Some(range)) => {
-            let context = inside.iter().filter_map(|(line, label)| {
-                let range = byte_range(text, *line, None, None)?;
-                let kind = AnnotationKind::Context.span(range);
-                Some(kind.label(label.clone()))
-            });
             // The failing range comes first: the header names its position.
+            let mut marks = vec![range.clone()];
+            let mut labels = Vec::new();
+            for (line, label) in &inside {
+                if let Some(range) = byte_range(text, *line, None, None) {
+                    marks.push(range);
+                    labels.push(label.clone());
+                }
+            }
+            let before = position(text, range.start);
+            let (text, renderer) = match shorten(text, &mut marks, style.width) {
+                // The lines fit.
+                Some(shorter) => (shorter, renderer.term_width(usize::MAX / 4)),
+                None => (text.clone(), renderer),
+            };
+            let after = position(&text, marks[0].start);
+            let context = marks[1..].iter().zip(labels);
+            let context = context
+                .map(|(range, label)| AnnotationKind::Context.span(range.clone()).label(label));
+            let primary = AnnotationKind::Primary.span(marks[0].clone());
             let snippet = Snippet::source(text.as_str())
-                .path(path)
-                .annotation(AnnotationKind::Primary.span(range).label(label.to_owned()))
+                .path(path.as_str())
+                .annotation(primary.label(label.to_owned()))
                 .annotations(context);
-            renderer.render(&[title.element(snippet)])
+            let rendered = renderer.render(&[title.element(snippet)]);
+            let header = |(line, column): (usize, usize)| format!("{path}:{line}:{column}");
+            rendered.replacen(&header(after), &header(before), 1)
         }
         _ => {
             let mut origin = Origin::path(path);
@@ -183,6 +199,97 @@ fn byte_range(
     };
     // Tables of another version of the file may point anywhere.
     (from <= to && to <= text.len()).then_some(from..to)
+}
+
+/// Room for line numbers and the bar beside them.
+const GUTTER: usize = 12;
+
+/// How much of a line is shown before what is marked in it.
+const LEAD: usize = 24;
+
+/// The text with its long lines cut around what is marked in them, so that the marks stay below it; none where every
+/// line that matters fits, or where a mark spans several lines.
+fn shorten(text: &str, marks: &mut [Range<usize>], width: usize) -> Option<String> {
+    let room = width.saturating_sub(GUTTER).max(40);
+    // Tabs are drawn as four spaces.
+    let columns = |text: &str| {
+        text.chars()
+            .map(|c| if c == '\t' { 4 } else { 1 })
+            .sum::<usize>()
+    };
+    let marked =
+        |start: usize, end: usize, mark: &Range<usize>| start <= mark.start && mark.start <= end;
+    if marks.iter().any(|mark| text[mark.clone()].contains('\n')) {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut moved: Vec<Range<usize>> = marks.to_vec();
+    let mut is_cut = false;
+    let mut start = 0;
+    for body in text.split('\n') {
+        let end = start + body.len();
+        let own: Vec<usize> = (0..marks.len())
+            .filter(|i| marked(start, end, &marks[*i]))
+            .collect();
+        let at = out.len();
+        if columns(body) <= room {
+            out.push_str(body);
+            for i in own {
+                moved[i] = marks[i].start - start + at..marks[i].end - start + at;
+            }
+        } else {
+            is_cut |= !own.is_empty();
+            // The first mark on the line is the failing one, if that is here.
+            let first = own.first().map_or(0, |i| marks[*i].start - start);
+            let last = own.first().map_or(0, |i| marks[*i].end - start);
+            let from = match columns(&body[..last]) < room {
+                true => 0,
+                false => back(body, first, LEAD),
+            };
+            let to = forth(body, from, room - 2);
+            let before = if from > 0 { "…" } else { "" };
+            out.push_str(before);
+            out.push_str(&body[from..to]);
+            if to < body.len() {
+                out.push('…');
+            }
+            let place = |offset: usize| match offset.checked_sub(from) {
+                Some(within) => at + before.len() + within.min(to - from),
+                None => at,
+            };
+            for i in own {
+                moved[i] = place(marks[i].start - start)..place(marks[i].end - start);
+            }
+        }
+        out.push('\n');
+        start = end + 1;
+    }
+    out.pop();
+    if !is_cut {
+        return None;
+    }
+    marks.clone_from_slice(&moved);
+    Some(out)
+}
+
+/// So many characters before an offset.
+fn back(text: &str, offset: usize, count: usize) -> usize {
+    let before = text[..offset].char_indices().rev();
+    before.take(count).last().map_or(offset, |(at, _)| at)
+}
+
+/// So many characters behind an offset.
+fn forth(text: &str, offset: usize, count: usize) -> usize {
+    let mut behind = text[offset..].char_indices();
+    behind.nth(count).map_or(text.len(), |(at, _)| offset + at)
+}
+
+/// The line and column, in characters from 1, of an offset.
+fn position(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = before.matches('\n').count() + 1;
+    (line, before[line_start..].chars().count() + 1)
 }
 
 fn line_at(text: &str, line: u32) -> Option<(usize, &str)> {

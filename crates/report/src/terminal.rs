@@ -1,11 +1,12 @@
 //! The terminal report: one block per violation, one line per reason and bound, and the verdict as the last line.
 
 use crate::Sources;
+use crate::bounds;
 use crate::snippet;
 use crate::words;
 use outcome::{
-    Apart, BoundHit, BoundKind, BranchInfo, Input, Kind, Outcome, Place, Reason, ReasonKind,
-    Replay, Stat, Status, Verdict, Violation,
+    Apart, BranchInfo, Input, Kind, Note, Outcome, Place, Reason, ReasonKind, Replay, Stat, Status,
+    Verdict, Violation,
 };
 use std::fmt::Write;
 
@@ -14,7 +15,7 @@ use std::fmt::Write;
 pub struct Style {
     pub color: bool,
     pub width: usize,
-    /// Every bound has a line of its own, however many there are, and reasons have their details.
+    /// Every bound and every note has a line of its own, however many there are, and reasons have their details.
     pub verbose: bool,
 }
 
@@ -63,7 +64,7 @@ pub fn findings(outcome: &Outcome, sources: &dyn Sources, style: Style) -> Strin
             line(format!("  stopped by: {}", words::line(detail, 400)));
         }
     }
-    for text in bounds(&outcome.bounds(), style.verbose) {
+    for text in bounds::lines(&outcome.bounds(), style.verbose) {
         line(format!("{}: {text}", paint.note("bound")));
     }
     out
@@ -76,7 +77,21 @@ pub fn notes(outcome: &Outcome, style: Style) -> String {
     let mut line = |text: String| {
         out.push_str(&format!("{}: {text}\n", paint.note("note")));
     };
-    for note in outcome.notes() {
+    let (refused, others): (Vec<Note>, Vec<Note>) = (outcome.notes().into_iter())
+        .partition(|note| !style.verbose && refused_arguments(note).is_some());
+    let told_apart = if refused.len() > REFUSED_SHOWN {
+        0
+    } else {
+        refused.len()
+    };
+    if let (Some(first), 0) = (refused.first().and_then(refused_arguments), told_apart) {
+        line(format!(
+            "some arguments of {} constructors and factories are refused, such as those of {}; there are no such objects (-v lists them)",
+            refused.len(),
+            words::line(first, 200)
+        ));
+    }
+    for note in refused.iter().take(told_apart).chain(&others) {
         let what = words::line(&note.what, 400);
         line(format!(
             "{what}{}{}",
@@ -95,6 +110,15 @@ pub fn notes(outcome: &Outcome, style: Style) -> String {
         }
     }
     out
+}
+
+/// How many constructors that refuse arguments have a line each.
+const REFUSED_SHOWN: usize = 3;
+
+/// Of a note about a constructor or factory that refuses arguments, which that is.
+fn refused_arguments(note: &Note) -> Option<&str> {
+    let rest = note.what.strip_prefix("some arguments of ")?;
+    Some(rest.split_once(" are refused")?.0)
 }
 
 /// What merging did, beside the paths that are left.
@@ -277,96 +301,7 @@ fn reason_line(reason: &Reason) -> String {
     )
 }
 
-/// The most lines about bounds.
-const BOUNDS_SHOWN: usize = 6;
-
-/// The lines about bounds. If there are too many, static fields are grouped by package, and then the last ones, which
-/// are those that matter least, are only counted.
-fn bounds(hits: &[BoundHit], all: bool) -> Vec<String> {
-    if all || hits.len() <= BOUNDS_SHOWN {
-        return hits.iter().map(bound_line).collect();
-    }
-    let mut groups: Vec<(Option<&str>, Vec<&BoundHit>)> = Vec::new();
-    for hit in hits {
-        let package = (hit.kind == BoundKind::StaticField).then(|| package_of_field(&hit.name));
-        match groups
-            .iter_mut()
-            .find(|(of, _)| of.is_some() && *of == package)
-        {
-            Some((_, group)) => group.push(hit),
-            None => groups.push((package, vec![hit])),
-        }
-    }
-    let shown = match groups.len() <= BOUNDS_SHOWN {
-        true => groups.len(),
-        false => BOUNDS_SHOWN - 1,
-    };
-    let mut lines: Vec<String> = (groups[..shown].iter())
-        .map(|(package, group)| match (package, &group[..]) {
-            (Some(package), [_, _, ..]) => {
-                let of = match package.is_empty() {
-                    true => "the unnamed package",
-                    false => package,
-                };
-                let of = words::line(of, 200);
-                let count = group.len();
-                format!("{count} static fields of {of}: as they are at first (-v lists them)")
-            }
-            (_, group) => bound_line(group[0]),
-        })
-        .collect();
-    let rest: usize = groups[shown..].iter().map(|(_, group)| group.len()).sum();
-    if rest > 0 {
-        lines.push(format!("{rest} more (-v lists them)"));
-    }
-    lines
-}
-
-/// `acme.util` of `acme.util.Cache$Entry.FIRST`.
-fn package_of_field(name: &str) -> &str {
-    let class = name.rsplit_once('.').map_or("", |(class, _)| class);
-    class.rsplit_once('.').map_or("", |(package, _)| package)
-}
-
-fn bound_line(hit: &BoundHit) -> String {
-    let name = words::line(&hit.name, 200);
-    let limit = hit.limit;
-    let text = match hit.kind {
-        BoundKind::Loop => format!("loop {name} unrolled {} (--unwind)", often(limit)),
-        BoundKind::Recursion => format!(
-            "recursion of {name} followed {} deep (--unwind)",
-            words::plural(limit, "call")
-        ),
-        BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
-        BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
-        BoundKind::NewArray => format!(
-            "an array made with a length that depends on inputs: at most {limit} elements (--array-length raises it)"
-        ),
-        BoundKind::StaticField => format!("static field {name}: as it is at first"),
-        // One receiver, one assignment of identity hash codes: no option changes these yet.
-        BoundKind::Objects if name.contains(": ") => name.to_string(),
-        BoundKind::Objects => format!("objects of {name} at most {limit} (--objects)"),
-        BoundKind::Integers => format!("integers of {limit} bits: {name}"),
-        BoundKind::Iterations => format!(
-            "{name} at most {limit} {}, because the search was stopped",
-            if limit == 1 {
-                "iteration"
-            } else {
-                "iterations"
-            }
-        ),
-    };
-    format!("{text}{}", at(hit.place.as_ref()))
-}
-
-fn often(count: u64) -> String {
-    match count {
-        1 => "once".to_owned(),
-        n => format!("{n} times"),
-    }
-}
-
-fn at(place: Option<&Place>) -> String {
+pub(crate) fn at(place: Option<&Place>) -> String {
     place.map_or_else(String::new, |place| {
         format!(" at {}", words::line(&place.to_string(), 200))
     })

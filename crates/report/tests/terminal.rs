@@ -309,26 +309,142 @@ fn many_bounds_are_grouped() {
             findings.bound(BoundHit::new(BoundKind::StaticField, name, 1));
         }
     }
+    findings.bound(BoundHit::new(BoundKind::StaticField, "c.Other.X", 1));
     let outcome = findings.clone().exhausted();
     assert_eq!(
         render(&outcome, &NoSources, Style::default()),
         "bound: length of text at most 10 (--string-length)\n\
-         bound: 20 static fields of a.b: as they are at first (-v lists them)\n\
-         bound: 20 static fields of c: as they are at first (-v lists them)\n\
+         bound: 41 static fields of 2 packages (c, a.b): as their class initialisers leave them (-v lists them)\n\
          verdict: safe within bounds\n"
     );
     let all = Style {
         verbose: true,
         ..Style::default()
     };
-    assert_eq!(render(&outcome, &NoSources, all).lines().count(), 42);
+    assert_eq!(render(&outcome, &NoSources, all).lines().count(), 43);
+    let objects = |name: &str| BoundHit::new(BoundKind::Objects, name, 1);
     for i in 0..9 {
-        findings.bound(BoundHit::new(BoundKind::Loop, format!("A.main:{i}"), 3));
+        let at = |line| Place::new("A", "main").file("A.java").line(line);
+        findings.bound(BoundHit::new(BoundKind::Loop, format!("A.main:{i}"), 3).at(at(i)));
+        let made = format!("objects of a.C{i}: as new a.C{i}() or a.C{i}.of(int) makes them");
+        findings.bound(objects(&made).at(at(1)));
+        findings.bound(objects(&format!("objects of a.I{i}: only a.C{i}")).at(at(1)));
+        findings.bound(objects(&format!(
+            "elements of a.L{i}: at most 3 (--objects)"
+        )));
+        findings.bound(BoundHit::new(BoundKind::ArrayLength, format!("a[{i}]"), 10));
     }
-    let shown = render(&findings.exhausted(), &NoSources, Style::default());
-    assert_eq!(shown.lines().count(), 7, "{shown}");
+    findings.bound(objects("environment: TimeZone.getDefault() is UTC").at(Place::new("A", "m")));
+    findings.bound(objects("identity hash codes: one assignment of them"));
+    assert_eq!(
+        render(&findings.exhausted(), &NoSources, Style::default()),
+        "bound: 9 loops unrolled at most 3 times (--unwind): A.main:0, A.main:1, A.main:2 and 6 more\n\
+         bound: length of text at most 10 (--string-length)\n\
+         bound: length of a[0], a[1], a[2] and 6 more at most 10 (--array-length)\n\
+         bound: objects of each class and elements of each collection: at most 3, of 9 types (--objects, --array-length; -v lists them)\n\
+         bound: environment: TimeZone.getDefault() is UTC at A.m\n\
+         bound: 60 more, about classes of objects, states of objects, static fields and the library (-v lists them)\n\
+         verdict: safe within bounds\n"
+    );
+}
+
+/// Few bounds have a line each: what an option changes comes first, what holds of all entries is said once, and of many
+/// ways to make an object only their number.
+#[test]
+fn few_bounds_are_told_one_by_one() {
+    let mut findings = Findings::new();
+    let at = |line| Place::new("A", "m").file("A.java").line(line);
+    let new_array = |limit| BoundHit::new(BoundKind::NewArray, "new array", limit);
+    for line in [3, 7] {
+        let name = "objects of A: as new A() or new A(int) or A.of(int) makes them";
+        findings.bound(BoundHit::new(BoundKind::Objects, name, 1).at(at(line)));
+    }
+    findings.bound(BoundHit::new(BoundKind::StaticField, "A.x", 1).at(at(3)));
+    findings.bound(new_array(42).at(at(4)));
+    findings.bound(new_array(65536).at(at(5)));
+    findings.bound(BoundHit::new(BoundKind::Loop, "A.m:9", 1).at(at(9)));
+    assert_eq!(
+        render(&findings.exhausted(), &NoSources, Style::default()),
+        "bound: loop A.m:9 unrolled once (--unwind) at A.java:9\n\
+         bound: an array made with a length that depends on inputs: at most 42 elements, 32 more than inputs may have \
+         (--array-length, now 10) at A.java:4\n\
+         bound: an array made with a length that depends on inputs: at most 65536 elements (a larger --array-length \
+         raises it) at A.java:5\n\
+         bound: objects of A: as one of 3 constructors or factories makes them\n\
+         bound: static field A.x: as it is at first, set by its class initialiser\n\
+         verdict: safe within bounds\n"
+    );
+}
+
+/// A long line is cut around what fails in it, and the marks stay below that.
+#[test]
+fn marks_stay_below_long_lines() {
+    let filler = "int aVariableWithARatherLongName = 1; ".repeat(8);
+    let text = format!(
+        "class A {{\n  void m() {{\n    {filler}use(a[i]); {filler}\n    {filler}\n  }}\n}}\n"
+    );
+    let column = 5 + filler.len() as u32;
+    let mut violation = Violation::new(
+        Kind::Exception,
+        "E",
+        Place::new("A", "m")
+            .file("A.java")
+            .span(3, column + 4, 3, column + 8),
+    );
+    violation.thrown = Some(Thrown::new("E", None));
+    violation.trace = vec![TraceStep::new(
+        Place::new("A", "m").file("A.java").line(4),
+        "called from here",
+    )];
+    let mut findings = Findings::new();
+    findings.violation(violation);
+    let shown = render(
+        &findings.exhausted(),
+        &|_: &Place| Some(text.clone()),
+        Style::default(),
+    );
+    let header = format!("  --> A.java:3:{}\n", column + 4);
+    assert!(shown.contains(&header), "{shown}");
+    let lines: Vec<&str> = shown.lines().collect();
+    let marked = lines.iter().position(|line| line.contains("^^^^")).unwrap();
+    let characters = |line: &str| line.chars().collect::<Vec<char>>();
+    let (above, marks) = (characters(lines[marked - 1]), characters(lines[marked]));
+    let pointed: String = (above.iter().zip(&marks))
+        .filter(|(_, mark)| **mark == '^')
+        .map(|(c, _)| *c)
+        .collect();
+    assert_eq!(pointed, "a[i]", "{shown}");
     assert!(
-        shown.contains("bound: 45 more (-v lists them)\n"),
+        lines.iter().all(|line| line.chars().count() <= 140),
         "{shown}"
     );
+    assert!(shown.contains("called from here"), "{shown}");
+}
+
+/// Many constructors that refuse arguments are told in one line.
+#[test]
+fn many_refusals_are_one_note() {
+    let mut findings = Findings::new();
+    let refusal = |i| {
+        format!("some arguments of new A{i}(int) are refused: java.lang.IllegalArgumentException")
+    };
+    for i in 0..3 {
+        findings.note(Note::new(refusal(i)));
+    }
+    let few = notes(&findings.clone().exhausted(), Style::default());
+    assert_eq!(few.lines().count(), 3, "{few}");
+    findings.note(Note::new(refusal(3)));
+    findings.note(Note::new("another note"));
+    let outcome = findings.exhausted();
+    assert_eq!(
+        notes(&outcome, Style::default()),
+        "note: some arguments of 4 constructors and factories are refused, such as those of new A0(int); there are no \
+         such objects (-v lists them)\n\
+         note: another note\n"
+    );
+    let all = Style {
+        verbose: true,
+        ..Style::default()
+    };
+    assert_eq!(notes(&outcome, all).lines().count(), 5);
 }

@@ -7,6 +7,7 @@
 mod bodies;
 mod collect;
 mod declarations;
+mod javadoc;
 mod text;
 
 pub use collect::{Assertion, Method, Parameter, Statement, StatementKind};

@@ -14,12 +14,18 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 pub(crate) const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
 pub(crate) const LAUNCHER_CLASS: &str = "CortadoReplay";
 /// Path and text of what [`Config::launcher`] is compiled from.
 pub const LAUNCHER_SOURCES: &[(&str, &str)] = &[("CortadoReplay.java", LAUNCHER)];
 pub(crate) const JUNIT_RUNNER: &str = include_str!("../java/CortadoJUnit.java");
+
+/// Why a test was only written.
+pub const TIME_UP: &str = "the time was up";
+/// How it begins why a test has no answer that did not end in time.
+pub const NOT_FINISHED: &str = "the JVM did not finish";
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -53,6 +59,11 @@ impl Replayer {
             used: BTreeSet::new(),
             with_copies: 0,
         }
+    }
+
+    /// How long the next test may take; none at all, and it is only written.
+    pub fn limit_time(&mut self, time: Duration) {
+        self.config.limits.time = time;
     }
 
     /// Writes the test for a violation and runs it. The path is that of the test, if one stays: a test that does not
@@ -111,6 +122,9 @@ impl Replayer {
             }
             Err(why) => return (not_replayed(why.clone()), Some(file)),
         };
+        if self.config.limits.time.is_zero() {
+            return (not_replayed(TIME_UP.to_owned()), Some(file));
+        }
         let mut wasted = false;
         let replay = match self.run(jvm, violation, &file, &test, copies) {
             Ok(Ok((answer, luck))) => {
@@ -246,8 +260,8 @@ impl Replayer {
     ) -> Result<(Answer, Luck), String> {
         match ended {
             Ended::TimedOut => {
-                let seconds = self.config.limits.time.as_secs_f64();
-                Err(format!("the JVM did not finish within {seconds} s"))
+                let seconds = (self.config.limits.time.as_secs_f64() * 10.0).round() / 10.0;
+                Err(format!("{NOT_FINISHED} within {seconds} s"))
             }
             Ended::Exited(output) => {
                 let text = fs::read_to_string(file).unwrap_or_default();

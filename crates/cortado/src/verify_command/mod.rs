@@ -17,7 +17,7 @@ pub use arguments::VerifyOptions;
 use crate::check::{check_writable, class_path, millis, print, tell_along};
 use crate::failure::Failure;
 use crate::progress::Display;
-use crate::{interrupt, names};
+use crate::{implementations, interrupt, names};
 use bounded::problem::Subject;
 use bounded::program::Program;
 use bounded::universe::Scope;
@@ -65,6 +65,10 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     };
     let specifications = Arc::new(specifications);
     let methods = chosen(&classpath, &specifications, options, errors.as_deref())?;
+    let skipped = match options.method.is_empty() {
+        true => named::without_body(&classpath, &specifications)?,
+        false => Vec::new(),
+    };
     let marks = marks::read(&classpath, &specifications, &sources)?;
     let program = Program::new(Arc::clone(&classpath), specifications)?.with_marks(marks);
     let replays = replay::Replays::new(
@@ -83,7 +87,13 @@ pub fn run(options: &VerifyOptions) -> Result<u8, Failure> {
     };
     // Who names methods asks about those; else an error may be about something that no method has told of.
     let errors = errors.filter(|_| options.method.is_empty());
-    let outcome = run.all(&methods, errors, started)?;
+    let mut outcome = run.all(&methods, errors, started)?;
+    for note in skipped {
+        if !options.quiet {
+            eprintln!("note: {note}");
+        }
+        outcome.add_note(Note::new(note));
+    }
     if let Some(file) = &options.json {
         report::write_json(&outcome, file).map_err(Failure::usage)?;
     }
@@ -193,6 +203,15 @@ fn chosen(
     let mut methods = Vec::new();
     for text in &options.method {
         let (class, found) = names::methods(classpath, text)?;
+        if let [only] = found[..]
+            && class.methods[only].code.is_none()
+        {
+            return Err(implementations::instead(
+                classpath,
+                &class,
+                &class.methods[only],
+            )?);
+        }
         methods.extend(found.into_iter().map(|at| (class.clone(), at)));
     }
     if !options.method.is_empty() {

@@ -1,8 +1,11 @@
-//! The classes that `--scope` names: one that does not exist is wrong usage.
+//! The classes that `--scope` names: one that does not exist is wrong usage. And the methods that nobody can name with
+//! success: those that have a contract, but no body.
 
 use crate::failure::Failure;
+use crate::{implementations, names};
 use bounded::universe::source_name;
 use classpath::{ClassFile, ClassPath, PoolEntry};
+use jml::Specifications;
 
 /// Refuses classes that neither the program nor its class path has.
 pub fn require(classpath: &ClassPath, names: &[(String, u32)]) -> Result<(), Failure> {
@@ -86,4 +89,37 @@ fn mentioned(class: &ClassFile) -> impl Iterator<Item = &str> {
         let rest = part.trim_start_matches(['B', 'C', 'D', 'F', 'I', 'J', 'S', 'Z']);
         [part, rest.strip_prefix('L').unwrap_or(rest)]
     })
+}
+
+/// The methods with contracts that are verified only where something implements them, in words.
+pub fn without_body(
+    classpath: &ClassPath,
+    specifications: &Specifications,
+) -> Result<Vec<String>, Failure> {
+    let mut notes = Vec::new();
+    for name in classpath.named_classes()? {
+        let Some(class) = classpath.find(&name)? else {
+            continue;
+        };
+        for method in class.methods.iter().filter(|m| m.code.is_none()) {
+            let contract = specifications.contract(&class.name, &method.name, &method.descriptor);
+            if !contract.is_some_and(|contract| contract.is_specified) {
+                continue;
+            }
+            let found = implementations::of(classpath, &class, method)?;
+            let where_else = match &found[..] {
+                [] => "no class among the targets implements it".to_owned(),
+                [one] => format!("it is checked where {one} implements it"),
+                several => format!(
+                    "it is checked where {} implement it",
+                    implementations::list(several)
+                ),
+            };
+            notes.push(format!(
+                "not checked by itself: {} has no body; {where_else}",
+                names::written(&class, method)
+            ));
+        }
+    }
+    Ok(notes)
 }

@@ -72,6 +72,7 @@ fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
     let backtrace = st.heap.allocate(class, Data::Longs(frames.into()));
     m.set_field(st, exception, "backtrace", Slot::reference(backtrace))?;
     m.set_field(st, exception, "depth", Slot::int(depth))?;
+    m.look_for_arguments(st, exception);
     if hidden && m.is_null_pointer_exception(st, exception) {
         // There is no helpful message then: 2 says that it has been computed.
         super::set_if_present(m, st, exception, "extendedMessageState", Slot::int(2))?;

@@ -1,0 +1,410 @@
+//! Which exceptions are about arguments of the method that is the entry, so that they reject these instead of showing a
+//! fault: what was thrown on purpose by a method that got such an argument, or something computed from it. That is
+//! decided when the exception is made, because the values that the frames got are still there then.
+
+use crate::code::Op;
+use crate::exceptions::THROWER;
+use crate::heap::{Cells, Data};
+use crate::inputs::{InputValue, Role};
+use crate::machine::Machine;
+use crate::state::State;
+use crate::value::{ClassId, Ref, Slot};
+use ir::Kind;
+use logic::Term;
+use std::collections::{HashMap, HashSet};
+
+/// What a method got, receiver first.
+type Received = Vec<(Kind, Slot)>;
+
+/// How many objects are looked into.
+const MOST_OBJECTS: usize = 256;
+
+/// How deep: `this`, a string in a field of it, and the characters of that.
+const DEPTH: u32 = 3;
+
+/// What the frames say about where an exception comes from.
+#[derive(Default)]
+struct Origin {
+    /// What the method got that throws it.
+    thrower: Option<Received>,
+    /// Whether that is the entry itself.
+    in_entry: bool,
+    /// What a method got that checks a condition for the one that throws, as `checkArgument(boolean, …)` does.
+    checker: Option<Received>,
+    /// What the innermost method got that has numbers among its parameters.
+    numbers: Option<Received>,
+}
+
+impl Machine {
+    /// Remembers an exception that is being made if it rejects an argument: an `IllegalArgumentException` of a method
+    /// that got the argument or something computed from it, and an `IndexOutOfBoundsException` about an index that is
+    /// the argument itself. Accesses of arrays and the like never reject anything.
+    pub(crate) fn look_for_arguments(&mut self, st: &mut State, exception: Ref) {
+        if !self.method_entry || !st.entered {
+            return;
+        }
+        let Some(class) = st.heap.class_of(exception) else {
+            return;
+        };
+        let is_a = |name: &str| {
+            let ancestors = &self.class(class).ancestors;
+            (ancestors.iter()).any(|ancestor| *self.class(*ancestor).name == *name)
+        };
+        let illegal = is_a("java/lang/IllegalArgumentException");
+        if !illegal && !is_a("java/lang/IndexOutOfBoundsException") {
+            return;
+        }
+        let Some(origin) = self.origin_of(st, exception) else {
+            return;
+        };
+        let any = |received: Option<Received>| {
+            received.is_some_and(|received| self.is_any_about(st, &received))
+        };
+        let about = match origin.numbers {
+            _ if illegal || origin.in_entry => any(origin.thrower) || any(origin.checker),
+            Some(numbers) => self.is_index_about(st, &numbers),
+            None => false,
+        };
+        if about {
+            st.about_arguments.insert(exception);
+        }
+    }
+
+    /// Whether a symbol belongs to an argument of the entry; what the receiver was made of does not.
+    pub fn is_of_argument(&self, st: &State, symbol: Term) -> bool {
+        if !self.pool.is_symbol(symbol) {
+            return false;
+        }
+        // Named by the number of the input that it is for, or that comes next (`Machine::symbol_name`).
+        let name = self.pool.symbol_name(symbol);
+        let digits = name.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+        match name[digits..].starts_with([':', '.']) {
+            true => (name[..digits].parse()).is_ok_and(|index| belongs_to_argument(st, index)),
+            false => false,
+        }
+    }
+
+    /// The frames from the one that throws to the entry; none where the machine itself throws, for an access to an array
+    /// for example.
+    fn origin_of(&self, st: &State, exception: Ref) -> Option<Origin> {
+        let mut origin = Origin::default();
+        // The machine throws, or a native does.
+        let mut by_machine = false;
+        let mut making = true;
+        // The body of a lambda belongs to the method around it, if that is still running.
+        let mut around: Option<(ClassId, String)> = None;
+        let mut lambda: Option<Received> = None;
+        let mut is_none = false;
+        st.stack.for_each(|frame, slots| {
+            let method = self.method(frame.method);
+            if method.is_synthetic_frame() {
+                by_machine |= making && &*method.name == THROWER;
+                return true;
+            }
+            let registers = &frame.code.params;
+            let get = |register: &u16| {
+                let at = usize::from(*register);
+                let kind = frame.code.kinds.get(at).copied();
+                Some((kind?, *slots.get(at)?))
+            };
+            let received: Received = registers.iter().filter_map(get).collect();
+            if making {
+                let own = match &*method.name {
+                    "fillInStackTrace" => true,
+                    "<init>" => received
+                        .first()
+                        .is_some_and(|(_, r)| r.as_ref() == exception),
+                    _ => false,
+                };
+                if own {
+                    return true;
+                }
+                making = false;
+                if by_machine {
+                    // A native has no frame: what it got stands at the call.
+                    let op = frame.code.ops.get(frame.pc as usize).map(|op| op.get());
+                    let site = match op {
+                        Some(
+                            Op::Invoke { site }
+                            | Op::CallQ { site, .. }
+                            | Op::CallVirtualQ { site, .. }
+                            | Op::CallInterfaceQ { site, .. }
+                            | Op::WatchedCall { site },
+                        ) => site,
+                        _ => {
+                            is_none = true;
+                            return false;
+                        }
+                    };
+                    let given: Received = match frame.code.calls.get(site as usize) {
+                        Some(call) => call_arguments(call, &frame.code.kinds, slots),
+                        None => Vec::new(),
+                    };
+                    if given.iter().any(is_number) {
+                        origin.numbers = Some(given.clone());
+                    }
+                    origin.thrower = Some(given);
+                }
+            }
+            let is_entry = frame.depth <= 1;
+            if origin.thrower.is_none() {
+                match &around {
+                    None => match around_lambda(&method.name) {
+                        Some(name) => {
+                            around = Some((method.class, name.to_owned()));
+                            lambda = Some(received.clone());
+                        }
+                        None if !is_entry && checks_condition(&method.descriptor) => {
+                            origin.checker.get_or_insert_with(|| received.clone());
+                        }
+                        None => {
+                            origin.thrower = Some(received.clone());
+                            origin.in_entry = is_entry;
+                        }
+                    },
+                    Some((class, name)) if *class == method.class && **name == *method.name => {
+                        origin.thrower = Some(received.clone());
+                        origin.in_entry = is_entry;
+                    }
+                    Some(_) => {}
+                }
+            }
+            if origin.numbers.is_none() && !is_entry && received.iter().any(is_number) {
+                origin.numbers = Some(received);
+            }
+            true
+        });
+        origin.thrower = origin.thrower.or(lambda);
+        (!is_none).then_some(origin)
+    }
+
+    /// Whether anything that a method got is, has or was computed from an argument. What the entry is called on counts
+    /// only if the method got nothing else.
+    fn is_any_about(&self, st: &State, received: &Received) -> bool {
+        let this = (st.inputs.iter())
+            .find(|input| input.role == Role::Receiver)
+            .and_then(|input| input.references().next());
+        let is_this = |(kind, slot): &(Kind, Slot)| {
+            *kind == Kind::Ref && this.is_some_and(|this| this == slot.as_ref())
+        };
+        let alone = received.iter().all(is_this);
+        let mut looking = Looking {
+            machine: self,
+            st,
+            terms: HashMap::new(),
+            objects: HashSet::new(),
+        };
+        (received.iter())
+            .filter(|one| alone || !is_this(one))
+            .any(|(kind, slot)| looking.slot(*kind, *slot, DEPTH))
+    }
+
+    /// Whether one of the numbers is an argument, and none is computed from arguments: those are a matter of whoever
+    /// computes them.
+    fn is_index_about(&self, st: &State, received: &Received) -> bool {
+        let mut some = false;
+        for (_, slot) in received.iter().filter(|one| is_number(one)) {
+            let Some(term) = slot.term else { continue };
+            let support = self.pool.support(term);
+            if !support
+                .iter()
+                .any(|symbol| self.is_of_argument(st, *symbol))
+            {
+                continue;
+            }
+            if self.is_number_given(st, term) {
+                some = true;
+            } else if !is_length(st, term) {
+                return false;
+            }
+        }
+        some
+    }
+
+    /// Whether a term is the number that an argument is, on every way where paths have merged.
+    fn is_number_given(&self, st: &State, term: Term) -> bool {
+        let children = self.pool.children(term);
+        match self.pool.op(term) {
+            logic::Op::Ite => children[1..].iter().all(|t| self.is_number_given(st, *t)),
+            logic::Op::BvSext | logic::Op::BvZext => self.is_number_given(st, children[0]),
+            _ => {
+                let is_it = |input: &crate::inputs::Input| matches!(input.value, InputValue::Primitive(t) | InputValue::Boxed(t) if t == term);
+                self.is_of_argument(st, term) && st.inputs.iter().any(is_it)
+            }
+        }
+    }
+}
+
+fn is_number((kind, _): &(Kind, Slot)) -> bool {
+    matches!(kind, Kind::Int | Kind::Long)
+}
+
+/// Whether a term is the length of an input.
+fn is_length(st: &State, term: Term) -> bool {
+    st.inputs.iter().any(|input| match input.value {
+        InputValue::String { length, .. } | InputValue::Array { length, .. } => length == term,
+        _ => false,
+    })
+}
+
+/// The arguments of a call, by the registers that hold them.
+fn call_arguments(call: &crate::code::CallSite, kinds: &[Kind], slots: &[Slot]) -> Received {
+    let types = crate::class::split_descriptor(&call.method.descriptor);
+    let declared = types.map_or_else(Vec::new, |(params, _)| params);
+    let own = call.args.len().saturating_sub(declared.len());
+    let kind_at = |i: usize, register: usize| match i.checked_sub(own) {
+        // Constants have registers without a kind.
+        Some(param) => crate::class::kind_of(declared[param]),
+        None => kinds.get(register).copied().or(Some(Kind::Ref)),
+    };
+    let arguments = call.args.iter().enumerate();
+    arguments
+        .filter_map(|(i, register)| {
+            let register = usize::from(*register);
+            Some((kind_at(i, register)?, *slots.get(register)?))
+        })
+        .collect()
+}
+
+/// Whether a method of this descriptor gets the outcome of a condition that its caller wants checked.
+fn checks_condition(descriptor: &str) -> bool {
+    descriptor.starts_with("(Z") && descriptor.ends_with(")V")
+}
+
+/// `check` of `lambda$check$0`.
+fn around_lambda(name: &str) -> Option<&str> {
+    let (around, _) = name.strip_prefix("lambda$")?.rsplit_once('$')?;
+    Some(around)
+}
+
+/// Whether an input belongs to an argument: is one, is part of one, or a field of one.
+fn belongs_to_argument(st: &State, index: usize) -> bool {
+    let mut index = index;
+    // Parts come before what they are parts of; fields after it.
+    for _ in 0..=st.inputs.len() {
+        let Some(input) = st.inputs.get(index) else {
+            return false;
+        };
+        match (input.role, &input.field) {
+            (Role::Parameter, _) => return true,
+            (Role::Part, Some(field)) => index = field.owner as usize,
+            (Role::Part, None) => {
+                let has = |input: &crate::inputs::Input| match &input.value {
+                    InputValue::Made(made) => made.parts.contains(&(index as u32)),
+                    _ => false,
+                };
+                match st.inputs.iter().skip(index + 1).position(has) {
+                    Some(behind) => index += 1 + behind,
+                    None => return false,
+                }
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Looks for arguments in values.
+struct Looking<'a> {
+    machine: &'a Machine,
+    st: &'a State,
+    terms: HashMap<Term, bool>,
+    objects: HashSet<Ref>,
+}
+
+impl Looking<'_> {
+    fn slot(&mut self, kind: Kind, slot: Slot, depth: u32) -> bool {
+        match (slot.term, kind) {
+            (Some(term), _) => self.term(term),
+            (None, Kind::Ref) => self.object(slot.as_ref(), depth),
+            (None, _) => false,
+        }
+    }
+
+    /// Whether a term depends on an argument; where paths have merged, on each of the ways.
+    fn term(&mut self, term: Term) -> bool {
+        if let Some(known) = self.terms.get(&term) {
+            return *known;
+        }
+        let pool = &self.machine.pool;
+        let children = pool.children(term).to_vec();
+        let found = match pool.op(term) {
+            _ if children.is_empty() => self.machine.is_of_argument(self.st, term),
+            logic::Op::Ite => children[1..].iter().all(|child| self.term(*child)),
+            _ => children.iter().any(|child| self.term(*child)),
+        };
+        self.terms.insert(term, found);
+        found
+    }
+
+    fn object(&mut self, object: Ref, depth: u32) -> bool {
+        let st = self.st;
+        if object.is_null() {
+            // Nobody knows where a null comes from; one that is an argument is most likely the one that is refused.
+            let is_null = |input: &crate::inputs::Input| {
+                input.role == Role::Parameter && matches!(input.value, InputValue::Null)
+            };
+            return st.inputs.iter().any(is_null);
+        }
+        if depth == 0 || self.objects.len() >= MOST_OBJECTS || !self.objects.insert(object) {
+            return false;
+        }
+        let mut inputs = st.inputs.iter().enumerate();
+        let is_input = inputs.any(|(i, input)| {
+            input.references().any(|known| known == object) && belongs_to_argument(st, i)
+        });
+        if is_input {
+            return true;
+        }
+        let Some(content) = st.heap.get(object) else {
+            return false;
+        };
+        let below = depth - 1;
+        let not_null = |r: &Ref| !r.is_null();
+        match &content.data {
+            Data::Fields(fields) => {
+                let kinds = st.heap.class_of(object).map(|class| {
+                    let class = self.machine.class(class);
+                    class.instance_slots.clone()
+                });
+                let kind = |at: usize| kinds.as_ref().and_then(|kinds| kinds.get(at).copied());
+                (fields.iter().enumerate()).any(|(at, slot)| {
+                    let kind = kind(at).unwrap_or(Kind::Int);
+                    let is_null =
+                        kind == Kind::Ref && slot.term.is_none() && slot.as_ref().is_null();
+                    !is_null && self.slot(kind, *slot, below)
+                })
+            }
+            Data::Refs(cells) => {
+                let mut cells = cells.iter().filter(|r| not_null(r));
+                cells.any(|cell| self.object(*cell, below))
+            }
+            Data::Pending(pending) => {
+                let written = pending.writes.iter().map(|(_, value)| value);
+                let mut all = pending.cells.iter().chain(written).filter(|r| not_null(r));
+                all.any(|cell| self.object(*cell, below))
+            }
+            Data::Symbolic(array) => {
+                let length = self.slot(Kind::Int, array.length, below);
+                length
+                    || match &array.cells {
+                        Cells::Slots(slots) => {
+                            (slots.iter()).any(|slot| self.slot(Kind::Int, *slot, below))
+                        }
+                        Cells::Array(cells) => self.term(*cells),
+                        Cells::Text {
+                            length, characters, ..
+                        } => {
+                            self.term(*length)
+                                || (characters.iter())
+                                    .any(|slot| self.slot(Kind::Int, *slot, below))
+                        }
+                        Cells::Deferred { args, .. } => {
+                            (args.iter()).any(|slot| self.slot(Kind::Int, *slot, below))
+                        }
+                    }
+            }
+            _ => false,
+        }
+    }
+}
