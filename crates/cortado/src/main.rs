@@ -23,6 +23,7 @@ mod sources;
 mod svcomp;
 mod tests_command;
 mod verify_command;
+mod wanted;
 
 use arguments::{Arguments, Command};
 use clap::Parser;

@@ -339,6 +339,7 @@ fn bound_line(hit: &BoundHit) -> String {
         BoundKind::NewArray => format!(
             "an array made with a length that depends on inputs: at most {limit} elements (--array-length raises it)"
         ),
+        BoundKind::Configuration => name.to_string(),
         BoundKind::StaticField => format!("static field {name}: as it is at first"),
         // One receiver, one assignment of identity hash codes: no option changes these yet.
         BoundKind::Objects if name.contains(": ") => name.to_string(),
