@@ -6,16 +6,14 @@ use crate::diary::Diary;
 use crate::documented;
 use crate::entries::{self, Wish};
 use crate::failure::Failure;
-use crate::jpf;
 use crate::limits;
 use crate::loops;
-use crate::names;
-use crate::needed;
 use crate::progress::Display;
 use crate::property_command;
 use crate::quantities::{Limit, Unwind};
 use crate::replay::Replays;
 use crate::sources::SourceTexts;
+use crate::wanted::Wanted;
 use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search, Timeline};
@@ -48,12 +46,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     )?;
     let sources = Arc::new(SourceTexts::new(Arc::clone(&classpath)));
     let mut config = configure(options, &classpath, &sources)?;
-    for text in &wanted.symbolic {
-        config
-            .machine
-            .symbolic
-            .extend(symbolic_methods(&classpath, text)?);
-    }
+    wanted.configure(&classpath, &mut config)?;
     if !wanted.symbolic.is_empty() && !matches!(chosen.entries[..], [Entry::Main { .. }]) {
         return Err(Failure::usage(
             "--symbolic is for a program that starts at its main; --method makes all arguments symbolic",
@@ -162,133 +155,6 @@ fn write_timeline(file: &Path, timeline: &Timeline) -> Result<(), Failure> {
         .map_err(|error| Failure::usage(format!("cannot write {}: {error}", file.display())))
 }
 
-/// What the command line and the `.jpf` files among its targets ask for.
-struct Wanted {
-    targets: Vec<PathBuf>,
-    main: Option<String>,
-    args: Vec<String>,
-    symbolic: Vec<String>,
-    notes: Vec<String>,
-}
-
-impl Wanted {
-    fn new(options: &CheckOptions) -> Result<Wanted, Failure> {
-        let mut wanted = Wanted {
-            targets: Vec::new(),
-            main: options.main.clone(),
-            args: options.args.clone(),
-            symbolic: options.symbolic.clone(),
-            notes: Vec::new(),
-        };
-        for target in &options.targets {
-            if !jpf::is_jpf(target) {
-                wanted.targets.push(target.clone());
-                continue;
-            }
-            let file = jpf::read(target, &options.define)?;
-            if wanted.main.is_none() && options.method.is_empty() {
-                wanted.main = file.target;
-            }
-            if wanted.args.is_empty() {
-                wanted.args = file.args;
-            }
-            if options.method.is_empty() {
-                wanted.symbolic.extend(file.symbolic);
-            }
-            wanted.targets.extend(jpf_targets(
-                target,
-                wanted.main.as_deref(),
-                &file.classpath,
-                &file.sourcepath,
-            )?);
-            if !file.ignored.is_empty() {
-                wanted.notes.push(format!(
-                    "{}: not looked at: {}",
-                    target.display(),
-                    file.ignored.join(", ")
-                ));
-            }
-        }
-        Ok(wanted)
-    }
-}
-
-/// Where the program of a `.jpf` file is: its classes if they are there, or else its sources, or else beside it. Of
-/// sources, the file of the main class and what it needs are enough if it is there: others need not even compile.
-fn jpf_targets(
-    file: &Path,
-    main: Option<&str>,
-    classpath: &[PathBuf],
-    sourcepath: &[PathBuf],
-) -> Result<Vec<PathBuf>, Failure> {
-    let there = |paths: &[PathBuf]| -> Vec<PathBuf> {
-        paths.iter().filter(|p| p.exists()).cloned().collect()
-    };
-    let (classes, sources) = (there(classpath), there(sourcepath));
-    if !classes.is_empty() {
-        return Ok(classes);
-    }
-    let own = main.and_then(|main| {
-        let top = main.split('$').next().unwrap_or(main);
-        let path = format!("{}.java", top.replace('.', "/"));
-        let files = sources.iter().map(|root| root.join(&path));
-        files.into_iter().find(|file| file.exists())
-    });
-    if let Some(own) = own {
-        return Ok(needed::sources(&own, &sources));
-    }
-    if !sources.is_empty() {
-        return Ok(sources);
-    }
-    match classpath.first().or(sourcepath.first()) {
-        Some(missing) => Err(Failure::usage(format!(
-            "{}: {} is not there",
-            file.display(),
-            missing.display()
-        ))),
-        None => Ok(vec![match file.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-            _ => PathBuf::from("."),
-        }]),
-    }
-}
-
-/// The methods that `--symbolic` means: of that name, with as many parameters as there are marks.
-fn symbolic_methods(
-    classpath: &ClassPath,
-    text: &str,
-) -> Result<Vec<machine::SymbolicMethod>, Failure> {
-    let spec =
-        jpf::Spec::parse(text).map_err(|what| Failure::usage(format!("--symbolic {what}")))?;
-    let (class, found) = names::methods(classpath, spec.path)?;
-    let mut methods = Vec::new();
-    for method in found.into_iter().map(|at| &class.methods[at]) {
-        let arity = classpath::MethodDescriptor::parse(&method.descriptor).map(|d| d.params.len());
-        // A bridge only leads to the method itself (JVMS §4.6).
-        let bridge = method.access & classpath::access::BRIDGE != 0;
-        if method.code.is_some()
-            && !bridge
-            && arity == Ok(spec.symbolic.len())
-            && !method.name.starts_with('<')
-        {
-            methods.push(machine::SymbolicMethod {
-                class: class.name.to_string(),
-                name: method.name.to_string(),
-                descriptor: method.descriptor.to_string(),
-                params: spec.symbolic.clone(),
-            });
-        }
-    }
-    if methods.is_empty() {
-        return Err(Failure::usage(format!(
-            "--symbolic {text}: no {} with code has {} parameters",
-            spec.path,
-            spec.symbolic.len()
-        )));
-    }
-    Ok(methods)
-}
-
 /// The class path of a command's targets and options.
 pub fn class_path(targets: &[PathBuf], options: &ClassOptions) -> Result<ClassPath, Failure> {
     let mut builder = ClassPathBuilder::new();
@@ -384,7 +250,6 @@ fn configure(
             Some(Limit(limit)) => limit,
             None => Some(limits::default_memory()),
         },
-        all: options.all,
         checks: checks(&options.check, !options.property.is_empty()),
         allow: options.allow.clone(),
         cross_check: options.cross_check,
@@ -398,7 +263,6 @@ fn configure(
     }
     config.machine.env = options.env.iter().cloned().collect();
     config.machine.objects = options.objects;
-    config.machine.lazy = options.lazy;
     config.machine.initial = options.initial.clone();
     for unwind in &options.unwind {
         match unwind {

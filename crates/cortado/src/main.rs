@@ -25,6 +25,7 @@ mod sources;
 mod svcomp;
 mod tests_command;
 mod verify_command;
+mod wanted;
 
 use arguments::{Arguments, Command};
 use clap::Parser;

@@ -43,7 +43,8 @@ fn a_configuration_is_a_target() {
     );
     assert!(ran.stdout.contains("x at line 9 = 77"), "{ran:?}");
     assert!(
-        ran.stderr.contains("not looked at: symbolic.dp, listener"),
+        ran.stderr
+            .contains("without effect on the verdict: symbolic.dp, listener"),
         "{ran:?}"
     );
 
@@ -120,4 +121,212 @@ fn symbolic_arguments_need_a_method_and_a_mark_for_each_parameter() {
         assert_eq!(ran.status, Some(2), "{args:?}: {ran:?}");
         assert!(ran.stderr.contains(part), "{args:?}: {ran:?}");
     }
+}
+
+const RANGES: &str = "
+import gov.nasa.jpf.symbc.Debug;
+
+public class Ranges {
+    static class Plane {
+        private int height;
+        Plane(int height) { this.height = height; }
+        int height() { return height; }
+    }
+
+    static void all(int x, byte b, char c, short s, long l, double d, float f, Integer box, Plane plane) {
+        assert -5 <= x && x <= 10;
+        assert b >= 3;
+        assert c <= 'z';
+        assert s == 7;
+        assert l < 100;
+        assert -1.5 <= d && d <= 2.5;
+        assert -1.5f <= f && f <= 2.5f;
+        assert box <= 10;
+        assert plane.height() >= -5;
+    }
+
+    public static void main(String[] args) {
+        all(0, (byte) 4, 'a', (short) 7, 1L, 1.0, 1.0f, 3, new Plane(2));
+        int wind = Debug.makeSymbolicInteger(\"wind\");
+        assert wind == 1 || wind == 2;
+        assert Debug.makeSymbolicInteger(\"other\") <= 10;
+    }
+}
+";
+
+const RANGES_JPF: &str = "target=Ranges
+symbolic.method=Ranges.all(sym#sym#sym#sym#sym#sym#sym#sym#sym)
+symbolic.min_int=-5
+symbolic.max_int=10
+symbolic.min_byte=3
+symbolic.max_char=122
+symbolic.min_short=7
+symbolic.max_short=7
+symbolic.max_long=99
+symbolic.min_double=-1.5
+symbolic.max_double=2.5
+symbolic.min_int_wind=1
+symbolic.max_int_wind=2
+";
+
+#[test]
+fn ranges_hold_and_are_bounds() {
+    let scratch = Scratch::new();
+    scratch.file("work/Ranges.java", RANGES);
+    scratch.file("work/Ranges.jpf", RANGES_JPF);
+    let ran = scratch.run(&["check", "-v", "work/Ranges.jpf"]);
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    for bound in [
+        "bound: inputs of type int from -5 to 10 (symbolic.min_int and symbolic.max_int in Ranges.jpf)\n",
+        "bound: inputs of type byte from 3 on (symbolic.min_byte in Ranges.jpf)\n",
+        "bound: inputs of type char up to 122 (symbolic.max_char in Ranges.jpf)\n",
+        "bound: inputs of type short from 7 to 7 (",
+        "bound: inputs of type long up to 99 (",
+        "bound: inputs of type double from -1.5 to 2.5 (",
+        "bound: inputs of type float from -1.5 to 2.5 (",
+        "bound: input wind of type int from 1 to 2 (symbolic.min_int_wind and symbolic.max_int_wind in Ranges.jpf)\n",
+        "verdict: safe within bounds\n",
+    ] {
+        assert!(ran.stdout.contains(bound), "{bound}: {ran:?}");
+    }
+}
+
+/// Each range is needed: without it, or with one more value, an assertion fails.
+#[test]
+fn a_wider_range_has_more() {
+    let scratch = Scratch::new();
+    scratch.file("work/Ranges.java", RANGES);
+    for (from, to, assertion) in [
+        ("max_int=10", "max_int=11", "`-5 <= x && x <= 10`"),
+        ("min_int=-5", "min_int=-6", "`plane.height() >= -5`"),
+        ("min_byte=3", "min_byte=2", "`b >= 3`"),
+        ("max_char=122", "max_char=123", "`c <= 'z'`"),
+        ("min_short=7", "min_short=6", "`s == 7`"),
+        ("symbolic.max_long=99\n", "", "`l < 100`"),
+        (
+            "max_double=2.5",
+            "max_double=2.75",
+            "`-1.5f <= f && f <= 2.5f`",
+        ),
+        ("symbolic.max_int_wind=2\n", "", "`wind == 1 || wind == 2`"),
+    ] {
+        assert!(RANGES_JPF.contains(from));
+        scratch.file("work/Ranges.jpf", RANGES_JPF.replace(from, to));
+        let ran = scratch.run(&["check", "--no-replay", "work/Ranges.jpf"]);
+        assert_eq!(ran.status, Some(1), "{from}: {ran:?}");
+        let failed = format!("{assertion} can fail");
+        assert!(ran.stdout.contains(&failed), "{from}: {ran:?}");
+    }
+}
+
+#[test]
+fn ranges_without_values() {
+    let scratch = Scratch::new();
+    scratch.file("work/Ranges.java", RANGES);
+    scratch.file("work/Ranges.jpf", RANGES_JPF);
+    let empty = ["check", "work/Ranges.jpf", "-D", "symbolic.max_int=-6"];
+    scratch
+        .run(&empty)
+        .rejects(&["Ranges.jpf with -D: symbolic.min_int is above symbolic.max_int"]);
+    // Nothing is safe because no input fits.
+    let none = ["check", "work/Ranges.jpf", "-D", "symbolic.min_int_c=70000"];
+    let ran = scratch.run(&none);
+    assert_eq!(ran.status, Some(3), "{ran:?}");
+    let why = "symbolic.min_int_c in Ranges.jpf leaves no value of type char";
+    assert!(ran.stdout.contains(why), "{ran:?}");
+}
+
+const KEYS: &str = "
+public class Keys {
+    static class Even {
+        private int x;
+        Even(int x) { this.x = 2 * x; }
+        int x() { return x; }
+    }
+
+    static void run(Even even, int unused) {
+        assert even.x() % 2 == 0;
+    }
+
+    public static void main(String[] args) {
+        run(new Even(1), 2);
+    }
+}
+";
+
+#[test]
+fn keys_stand_for_options() {
+    let scratch = Scratch::new();
+    scratch.file("work/Keys.java", KEYS);
+    let check = |keys: &str, more: &[&str]| {
+        let text = format!("target=Keys\nsymbolic.method=Keys.run(sym#con)\n{keys}");
+        scratch.file("work/Keys.jpf", text);
+        let mut line = vec!["check", "--no-replay", "work/Keys.jpf"];
+        line.extend(more);
+        scratch.run(&line)
+    };
+    let even = "`even.x() % 2 == 0` can fail";
+    let ran = check("", &[]);
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    let ran = check("symbolic.lazy=true\n", &[]);
+    assert!(ran.stdout.contains(even), "{ran:?}");
+    let ran = check("symbolic.lazy=false\n", &[]);
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    // What may change what is explored, what more there would be to explore, and what has no effect.
+    let ran = check(
+        "symbolic.fields=static\nsearch.depth_limit=3\nsymbolic.strings=false\nsymbolic.arrays=true\nunheard.of=1\n",
+        &[],
+    );
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    let bound =
+        "bound: what symbolic.fields asks for is not explored (symbolic.fields in Keys.jpf)";
+    assert!(ran.stdout.contains(bound), "{ran:?}");
+    assert!(
+        ran.stdout.ends_with("verdict: safe within bounds\n"),
+        "{ran:?}"
+    );
+    let other = "not followed, and may change what is explored: search.depth_limit, symbolic.strings, unheard.of\n";
+    assert!(ran.stderr.contains(other), "{ran:?}");
+    let nothing = "without effect on the verdict: symbolic.arrays\n";
+    assert!(ran.stderr.contains(nothing), "{ran:?}");
+}
+
+const TWICE: &str = "
+public class Twice {
+    static int run(int d) {
+        int[] three = new int[3];
+        if (d > 10) return three[d];
+        if (d < 0) return three[d];
+        return 1 / check(d);
+    }
+    static int check(int d) { assert d != 3 && d != 4; return 1; }
+
+    public static void main(String[] args) {
+        int first = run(1);
+        check(first < 0 ? 3 : args.length);
+    }
+}
+";
+
+#[test]
+fn multiple_errors_are_all_violations() {
+    let scratch = Scratch::new();
+    scratch.file("work/Twice.java", TWICE);
+    let count = |more: &[&str]| {
+        let mut line = vec!["check", "--no-replay", "work/Twice.jpf"];
+        line.extend(more);
+        let ran = scratch.run(&line);
+        assert_eq!(ran.status, Some(1), "{ran:?}");
+        ran.stdout.matches("error[").count()
+    };
+    let jpf = "target=Twice\nsymbolic.method=Twice.run(sym),Twice.check(sym)\n";
+    scratch.file("work/Twice.jpf", jpf);
+    let (first, all) = (count(&[]), count(&["--all"]));
+    assert!(first < all, "{first} {all}");
+    scratch.file(
+        "work/Twice.jpf",
+        format!("{jpf}search.multiple_errors=true\n"),
+    );
+    assert_eq!(count(&[]), all);
+    assert_eq!(count(&["--first"]), first);
 }

@@ -103,6 +103,8 @@ pub struct Config {
     pub no_other_arguments: bool,
     /// Exceptions that may leave the entry, as Java names; subclasses included.
     pub allow: Vec<String>,
+    /// What the user asked to be explored and is not, as bounds.
+    pub unfollowed: Vec<String>,
     /// Gets the paths that each worker has followed, where properties are checked.
     pub diary: Option<Diary>,
     /// Gets the paths that end, with what they passed. Where paths have become one, each way through a region is taken once
@@ -145,6 +147,7 @@ impl Default for Config {
             explain_merge: false,
             contexts: 1,
             no_other_arguments: false,
+            unfollowed: Vec::new(),
             allow: Vec::new(),
             diary: None,
             paths: None,

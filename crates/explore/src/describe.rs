@@ -572,6 +572,10 @@ impl<'a> Describer<'a> {
             let hit = outcome::BoundHit::new(BoundKind::Objects, what.clone(), 1);
             findings.bound(hit.at(place.clone()));
         }
+        let said = machine.ranges.iter().chain(&self.config.unfollowed);
+        for what in said {
+            findings.bound(outcome::BoundHit::new(BoundKind::Configuration, what, 1));
+        }
         for field in &machine.first_values {
             let hit = outcome::BoundHit::new(BoundKind::StaticField, field.clone(), 1);
             findings.bound(hit.at(place.clone()));

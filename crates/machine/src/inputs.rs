@@ -404,5 +404,11 @@ impl Machine {
 }
 
 pub(crate) fn is_box(class: &str) -> bool {
-    BOXES.iter().any(|(c, _)| *c == class)
+    box_of(class).is_some()
+}
+
+/// The descriptor of the primitive type whose values a class boxes.
+pub(crate) fn box_of(class: &str) -> Option<u8> {
+    let known = BOXES.iter().find(|(c, _)| *c == class);
+    known.map(|(_, primitive)| *primitive)
 }

@@ -8,6 +8,7 @@ use crate::coverage::Coverage;
 use crate::halt::{Halt, Step};
 use crate::heap::Data;
 use crate::link::Linker;
+use crate::ranges::InputEnd;
 use crate::state::{OnReturn, State, Status};
 use crate::strings::StringTable;
 use crate::value::{ClassId, MethodId, Ref, Slot};
@@ -51,6 +52,8 @@ pub struct Options {
     pub env: BTreeMap<String, String>,
     /// Methods whose arguments become symbolic at each call.
     pub symbolic: Vec<SymbolicMethod>,
+    /// Ends of the ranges of inputs.
+    pub ends: Vec<InputEnd>,
     /// Records which opcodes and natives ran, for the differential benchmark.
     pub record_coverage: bool,
     /// Records what each path passes of the program ([`crate::State::passed`]).
@@ -103,6 +106,7 @@ impl Default for Options {
             stdin: None,
             env: BTreeMap::new(),
             symbolic: Vec::new(),
+            ends: Vec::new(),
             record_coverage: false,
             passed: false,
             history: 0,
@@ -138,6 +142,8 @@ pub struct Machine {
     pub assumptions: BTreeSet<String>,
     /// Static fields that were read as class initialisers leave them.
     pub first_values: BTreeSet<String>,
+    /// Ranges that inputs were kept in, in words.
+    pub ranges: BTreeSet<String>,
     /// What the program asked of its environment and is fixed here, in words, and where it first did.
     pub asked: BTreeMap<String, Option<(MethodId, u32)>>,
     /// Arguments with which an object that would be an input cannot be made, in words.
@@ -207,6 +213,7 @@ impl Machine {
             approximations: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             first_values: BTreeSet::new(),
+            ranges: BTreeSet::new(),
             asked: BTreeMap::new(),
             executed: 0,
             rejections: BTreeSet::new(),

@@ -236,6 +236,7 @@ impl Machine {
             self.adopt(st, request.role);
             return Ok(Return::Value(Slot::reference(known.object)));
         }
+        self.keep_in_range(st, name, &request.ty)?;
         if let Some(range) = request.range {
             self.assume_range(st, name, range)?;
         }

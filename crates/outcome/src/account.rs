@@ -97,6 +97,8 @@ pub enum BoundKind {
     Integers,
     /// A static field of a class holds what its initialiser puts there; the name is that of the class and the field.
     StaticField,
+    /// What a configuration file says, or asks for in vain; the name is the whole sentence.
+    Configuration,
 }
 
 impl fmt::Display for BoundKind {
@@ -111,6 +113,7 @@ impl fmt::Display for BoundKind {
             BoundKind::Integers => "integers",
             BoundKind::Iterations => "iterations",
             BoundKind::StaticField => "static field",
+            BoundKind::Configuration => "configuration",
         })
     }
 }

@@ -26,6 +26,7 @@ enum Topic {
     Counts,
     NewArrays,
     Arguments,
+    Configuration,
     Integers,
     Environment,
     /// Which classes stand for a type.
@@ -47,6 +48,7 @@ impl Topic {
             BoundKind::NewArray => Topic::NewArrays,
             BoundKind::StaticField => Topic::StaticFields,
             BoundKind::Integers => Topic::Integers,
+            BoundKind::Configuration => Topic::Configuration,
             BoundKind::Objects => Topic::of_objects(&hit.name),
         }
     }
@@ -78,6 +80,7 @@ impl Topic {
             Topic::Counts => "numbers of objects",
             Topic::Arguments => "arguments",
             Topic::Integers => "integers",
+            Topic::Configuration => "the configuration file",
             Topic::Environment => "the environment",
             Topic::Classes => "classes of objects",
             Topic::States => "states of objects",
@@ -357,6 +360,7 @@ fn line(hit: &BoundHit, all: bool) -> String {
                 _ => text,
             }
         }
+        BoundKind::Configuration => name.to_string(),
         BoundKind::Integers => format!("integers of {limit} bits: {name}"),
         BoundKind::Iterations => format!(
             "{name} at most {limit} {}, because the search was stopped",

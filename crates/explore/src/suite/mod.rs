@@ -147,6 +147,7 @@ pub fn bound_words(hit: &outcome::BoundHit) -> String {
         BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
         BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
         BoundKind::NewArray => new_array_words(limit),
+        BoundKind::Configuration => name.clone(),
         BoundKind::StaticField => format!("static field {name}: as it is at first"),
         // Those that say what they are, and a number of objects.
         BoundKind::Objects if limit <= 1 || name.contains(':') => name.clone(),

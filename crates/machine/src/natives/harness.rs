@@ -206,6 +206,9 @@ fn named(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let name = m.string_name(st, name, "a symbolic variable's name")?;
     let descriptor = m.method(call.method).descriptor.clone();
     let (_, ty) = descriptor.split_once(')').unwrap_or(("", "I"));
+    if let Some(ty) = Type::of_descriptor(ty) {
+        m.keep_in_range(st, &name, &ty)?;
+    }
     m.symbolic_parameter(st, &name, ty).map(Return::Value)
 }
 

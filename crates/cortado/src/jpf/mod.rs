@@ -1,7 +1,12 @@
 //! The configuration files of Java PathFinder as targets: the class whose `main` runs, its arguments, where classes are,
-//! and which arguments of which methods become symbolic. Keys that mean nothing here are noted, not refused.
+//! which arguments of which methods become symbolic, and what inputs may be. Keys that are not followed are noted, not
+//! refused; those that ask for more than is explored become bounds.
+
+mod keys;
 
 use crate::failure::Failure;
+use keys::Meaning;
+use machine::{EndValue, InputEnd};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -15,8 +20,17 @@ pub struct Jpf {
     pub sourcepath: Vec<PathBuf>,
     /// As `--symbolic` takes them.
     pub symbolic: Vec<String>,
-    /// Keys that were not looked at.
-    pub ignored: Vec<String>,
+    /// `--lazy` and `--all`.
+    pub lazy: bool,
+    pub all: bool,
+    /// Of the ranges of inputs.
+    pub ends: Vec<InputEnd>,
+    /// Bounds: executions that the file asks for and that are not explored.
+    pub unfollowed: Vec<String>,
+    /// Keys that are not followed and may matter.
+    pub other: Vec<String>,
+    /// Keys without effect on what holds.
+    pub nothing: Vec<String>,
 }
 
 pub fn is_jpf(target: &Path) -> bool {
@@ -32,13 +46,25 @@ pub fn read(file: &Path, definitions: &[(String, String)]) -> Result<Jpf, Failur
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    parse(&text, directory, definitions)
-        .map_err(|(line, what)| Failure::usage(format!("{}:{line}: {what}", file.display())))
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    parse(&text, &name, directory, definitions).map_err(|(line, what)| {
+        let file = file.display();
+        Failure::usage(match line {
+            // Of a definition on the command line.
+            0 => format!("{file} with -D: {what}"),
+            line => format!("{file}:{line}: {what}"),
+        })
+    })
 }
 
 type Problem = (usize, String);
 
-fn parse(text: &str, directory: &Path, definitions: &[(String, String)]) -> Result<Jpf, Problem> {
+fn parse(
+    text: &str,
+    file: &str,
+    directory: &Path,
+    definitions: &[(String, String)],
+) -> Result<Jpf, Problem> {
     let mut values: BTreeMap<String, String> = BTreeMap::new();
     let mut order: Vec<(String, usize)> = Vec::new();
     values.insert(
@@ -67,10 +93,10 @@ fn parse(text: &str, directory: &Path, definitions: &[(String, String)]) -> Resu
         if definitions.iter().any(|(name, _)| name == key) {
             continue;
         }
-        let looked_at = is_known(key);
+        let followed = keys::is_followed(key);
         let value = match expand(value.trim(), &values) {
             Ok(value) => value,
-            Err(what) if looked_at => return Err((line, what)),
+            Err(what) if followed => return Err((line, what)),
             Err(_) => value.trim().to_owned(),
         };
         let value = match values.get(key) {
@@ -82,7 +108,10 @@ fn parse(text: &str, directory: &Path, definitions: &[(String, String)]) -> Resu
             order.push((key.to_owned(), line));
         }
     }
-    for (name, _) in definitions.iter().filter(|(name, _)| is_known(name)) {
+    for (name, _) in definitions
+        .iter()
+        .filter(|(name, _)| keys::is_followed(name))
+    {
         order.push((name.clone(), 0));
     }
     let mut jpf = Jpf::default();
@@ -109,17 +138,82 @@ fn parse(text: &str, directory: &Path, definitions: &[(String, String)]) -> Resu
             "symbolic.method" => {
                 jpf.symbolic = split_methods(&value).map_err(|what| (line, what))?
             }
-            _ => jpf.ignored.push(key),
+            "symbolic.lazy" => jpf.lazy = truth(&key, &value).map_err(|what| (line, what))?,
+            "search.multiple_errors" => {
+                jpf.all = truth(&key, &value).map_err(|what| (line, what))?;
+            }
+            _ => match keys::meaning(&key, &value) {
+                Meaning::Followed => {
+                    let end = input_end(&key, &value, file).map_err(|what| (line, what))?;
+                    check_order(&jpf.ends, &end).map_err(|what| (line, what))?;
+                    jpf.ends.push(end);
+                }
+                Meaning::More => {
+                    let what = format!("what {key} asks for is not explored ({key} in {file})");
+                    jpf.unfollowed.push(what);
+                }
+                Meaning::Other => jpf.other.push(key),
+                Meaning::Nothing => jpf.nothing.push(key),
+            },
         }
     }
     Ok(jpf)
 }
 
-fn is_known(key: &str) -> bool {
-    matches!(
-        key,
-        "target" | "target.args" | "target_args" | "classpath" | "sourcepath" | "symbolic.method"
-    )
+fn truth(key: &str, value: &str) -> Result<bool, String> {
+    keys::truth(value).ok_or_else(|| format!("{key}: expected true or false, found `{value}`"))
+}
+
+/// An end of a range of inputs.
+fn input_end(key: &str, value: &str, file: &str) -> Result<InputEnd, String> {
+    let known = keys::range(key).ok_or_else(|| format!("{key} is no range"))?;
+    let end = match known.limits {
+        Some((least, greatest)) => {
+            let number = value.parse().ok();
+            let number = number.filter(|number| (least..=greatest).contains(number));
+            let number = number.ok_or_else(|| {
+                format!("{key}: expected a number from {least} to {greatest}, found `{value}`")
+            })?;
+            EndValue::Integer(number)
+        }
+        None => {
+            let number = value.parse().ok().filter(|number: &f64| !number.is_nan());
+            let number =
+                number.ok_or_else(|| format!("{key}: expected a number, found `{value}`"))?;
+            EndValue::Real(number)
+        }
+    };
+    Ok(InputEnd {
+        types: known.types.to_owned(),
+        name: known.name.map(str::to_owned),
+        most: known.most,
+        value: end,
+        key: key.to_owned(),
+        file: file.to_owned(),
+    })
+}
+
+/// Refuses a range without values.
+fn check_order(ends: &[InputEnd], end: &InputEnd) -> Result<(), String> {
+    let other = |other: &&InputEnd| {
+        other.types == end.types && other.name == end.name && other.most != end.most
+    };
+    let Some(other) = ends.iter().find(other) else {
+        return Ok(());
+    };
+    let (least, most) = match end.most {
+        true => (other, end),
+        false => (end, other),
+    };
+    let empty = match (least.value, most.value) {
+        (EndValue::Integer(least), EndValue::Integer(most)) => least > most,
+        (EndValue::Real(least), EndValue::Real(most)) => least > most,
+        _ => false,
+    };
+    match empty {
+        true => Err(format!("{} is above {}", least.key, most.key)),
+        false => Ok(()),
+    }
 }
 
 /// Lines that are not empty, with those joined that a backslash ends.
@@ -238,8 +332,8 @@ mod tests {
                     classpath += ;b.jar\nsourcepath=${root}/src\n\
                     symbolic.method = acme.Main.run(sym#con),\\\n   acme.Main.twice(sym)\nsymbolic.dp=z3\n\
                     listener = ${nobody}\n";
-        let jpf =
-            parse(text, Path::new("dir"), &defined(&[("root", "/r")])).expect("it is well formed");
+        let jpf = parse(text, "T.jpf", Path::new("dir"), &defined(&[("root", "/r")]))
+            .expect("it is well formed");
         assert_eq!(jpf.target.as_deref(), Some("acme.Main"));
         assert_eq!(jpf.args, ["1", "two"]);
         let paths = ["/r/classes", "dir/lib/a.jar", "dir/b.jar"].map(PathBuf::from);
@@ -249,13 +343,43 @@ mod tests {
             jpf.symbolic,
             ["acme.Main.run(sym#con)", "acme.Main.twice(sym)"]
         );
-        assert_eq!(jpf.ignored, ["symbolic.dp", "listener"]);
+        assert_eq!(jpf.nothing, ["symbolic.dp", "listener"]);
+        assert!(jpf.other.is_empty() && jpf.ends.is_empty() && !jpf.lazy && !jpf.all);
+    }
+
+    #[test]
+    fn keys_with_a_counterpart() {
+        let text = "symbolic.lazy=on\nsearch.multiple_errors=true\nsymbolic.min_int=-100\nsymbolic.max_double_v=1.5\n\
+                    symbolic.fields=static\nsearch.depth_limit=7\n";
+        let jpf = parse(
+            text,
+            "T.jpf",
+            Path::new("."),
+            &defined(&[("symbolic.max_int", "9")]),
+        );
+        let jpf = jpf.expect("it is well formed");
+        assert!(jpf.lazy && jpf.all);
+        let ends: Vec<_> = (jpf.ends.iter())
+            .map(|end| (&*end.types, end.name.as_deref(), end.most, end.value))
+            .collect();
+        assert_eq!(
+            ends,
+            [
+                ("I", None, false, EndValue::Integer(-100)),
+                ("FD", Some("v"), true, EndValue::Real(1.5)),
+                ("I", None, true, EndValue::Integer(9)),
+            ]
+        );
+        assert_eq!(jpf.other, ["search.depth_limit"]);
+        let fields = "what symbolic.fields asks for is not explored (symbolic.fields in T.jpf)";
+        assert_eq!(jpf.unfollowed, [fields]);
     }
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {
         let check = |text: &str, line: usize, part: &str| {
-            let (at, what) = parse(text, Path::new("."), &[]).expect_err("it is malformed");
+            let (at, what) =
+                parse(text, "T.jpf", Path::new("."), &[]).expect_err("it is malformed");
             assert_eq!(at, line, "{what}");
             assert!(what.contains(part), "{what}");
         };
@@ -266,11 +390,20 @@ mod tests {
         check("symbolic.method=A.f", 1, "CLASS.NAME");
         check("symbolic.method=A.f(sym) B.g(sym)", 1, "comma");
         check("=x", 1, "key = value");
+        check("\nsymbolic.lazy=maybe", 2, "true or false");
+        check("symbolic.min_byte=200", 1, "from -128 to 127");
+        check("symbolic.max_double=much", 1, "expected a number");
+        check("symbolic.max_int=1\nsymbolic.min_int=2", 2, "is above");
     }
 
     #[test]
     fn the_command_line_wins() {
-        let jpf = parse("target=A\n", Path::new("."), &defined(&[("target", "B")]));
+        let jpf = parse(
+            "target=A\n",
+            "T.jpf",
+            Path::new("."),
+            &defined(&[("target", "B")]),
+        );
         assert_eq!(jpf.expect("well formed").target.as_deref(), Some("B"));
     }
 }
