@@ -29,8 +29,6 @@ pub struct Path {
     pub number: u64,
     /// How promising the path is.
     pub rank: Rank,
-    /// Which part of all paths this is, if the sides of every fork are alike.
-    pub part: f64,
     /// Regions in which other paths have become one with this.
     pub merged: Merged,
     /// An answer that has to be found possible before the path goes on.
@@ -53,7 +51,6 @@ impl Path {
 
     /// Another path that has come the same way so far, with a model of its own.
     pub fn split(&mut self, model: Model) -> Path {
-        self.part /= 2.0;
         Path {
             state: self.state.snapshot(),
             conditions: self.conditions.clone(),
@@ -67,7 +64,6 @@ impl Path {
             ended_at: None,
             number: 0,
             rank: Rank::default(),
-            part: self.part,
             merged: self.merged.clone(),
             open: None,
         }

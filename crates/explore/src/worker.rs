@@ -62,8 +62,6 @@ pub struct Worker<'a> {
     /// Paths that were split, and the conditions that they had.
     splits: u64,
     carried: u64,
-    /// Which part of all paths has been seen to its end.
-    seen: f64,
     /// Ways through regions.
     walked: u64,
     /// What walks took of which nothing came, in the units of `Done`.
@@ -169,7 +167,6 @@ impl<'a> Worker<'a> {
             entry,
             splits: 0,
             carried: 0,
-            seen: 0.0,
             walked: 0,
             in_vain: 0,
             prober,
@@ -195,7 +192,6 @@ impl<'a> Worker<'a> {
                 ended_at: None,
                 number: 0,
                 rank: Rank::default(),
-                part: 1.0,
                 merged: Merged::default(),
                 open: None,
             }),
@@ -434,7 +430,7 @@ impl<'a> Worker<'a> {
             if !goes_on {
                 break;
             }
-            if self.limits.exceeded() || !self.pays_off() {
+            if self.limits.exceeded() || !self.pays_off(&path) {
                 self.passed_by(&path);
                 break;
             }
@@ -454,7 +450,6 @@ impl<'a> Worker<'a> {
                 return;
             }
         }
-        self.seen += path.part;
         self.findings.stats.instructions += path.state.instructions - before;
         self.waiting.count(&path);
     }

@@ -504,3 +504,22 @@ fn merging_that_does_not_pay_off() {
         assert!(merged.instructions <= 2 * apart.instructions);
     }
 }
+
+/// A program that merging makes slower is soon explored without: few questions are asked before that.
+#[test]
+fn merging_that_loses_is_given_up_in_time() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let classpath = compiled(&here.join("tests/merging/substitute"));
+    let entry = main_of("Main", &["2", "3", "4"]);
+    let [apart, merged] =
+        [Merge::None, Merge::Full].map(|merge| explore(classpath.clone(), &entry, &config(merge)));
+    for outcome in [&apart, &merged] {
+        assert_eq!(outcome.verdict(), Verdict::Safe);
+        assert_eq!(outcome.reasons(), []);
+    }
+    let (apart, merged) = (apart.stats(), merged.stats());
+    assert!(merged.extra.contains_key("merging_given_up"));
+    assert_eq!(apart.paths, merged.paths);
+    assert!(10 * merged.instructions <= 11 * apart.instructions);
+    assert!(merged.queries <= apart.queries + 500, "{}", merged.queries);
+}

@@ -414,6 +414,7 @@ impl Bounds {
             return known;
         }
         memo.nodes += 1;
+        pool.look(1);
         if depth == 0 || memo.nodes > NODES {
             return None;
         }
@@ -477,6 +478,7 @@ impl Bounds {
         let full = Interval::full(width);
         let learned = self.intervals.get(&t).copied();
         memo.nodes += 1;
+        pool.look(1);
         if depth == 0 || memo.nodes > NODES {
             return learned.unwrap_or(full);
         }

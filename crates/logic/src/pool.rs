@@ -7,7 +7,7 @@ use crate::op::{ConstId, FunId, Node, Op, SymbolId, Term, WIDE};
 use crate::sort::{ArraySortId, FpSort, Sort, SortId};
 use crate::value::Value;
 use hashbrown::{HashMap, HashTable};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -119,6 +119,8 @@ pub struct Pool {
     pub(crate) stores: FastMap<Term, StoreIndex>,
     pub(crate) supports: RefCell<FastMap<Term, Rc<[Term]>>>,
     pub(crate) marks: RefCell<Marks>,
+    /// How many nodes walks and intervals have looked at.
+    pub(crate) looked: Cell<u64>,
 }
 
 static NEXT_POOL: AtomicU64 = AtomicU64::new(0);
@@ -151,6 +153,7 @@ impl Pool {
             stores: FastMap::default(),
             supports: RefCell::default(),
             marks: RefCell::default(),
+            looked: Cell::new(0),
         };
         let tt = pool.mk(Op::True, Sort::Bool, &[]);
         let ff = pool.mk(Op::False, Sort::Bool, &[]);
@@ -166,6 +169,16 @@ impl Pool {
     /// The number of terms.
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// How many nodes were looked at so far, by walks over terms and for intervals: a measure of work that does not depend
+    /// on the machine it runs on.
+    pub fn looked(&self) -> u64 {
+        self.looked.get()
+    }
+
+    pub(crate) fn look(&self, nodes: u64) {
+        self.looked.set(self.looked.get() + nodes);
     }
 
     /// Never true: the two boolean literals are always there.

@@ -24,7 +24,9 @@ impl Pool {
         marks.stamp += 1;
         marks.seen.resize(self.len(), 0);
         let mut stack = roots.to_vec();
+        let mut looked = 0;
         while let Some(t) = stack.pop() {
+            looked += 1;
             let seen = &mut marks.seen[t.index() as usize];
             if *seen != marks.stamp {
                 *seen = marks.stamp;
@@ -32,6 +34,7 @@ impl Pool {
                 stack.extend_from_slice(self.children(t));
             }
         }
+        self.look(looked);
         self.marks.replace(marks);
     }
 

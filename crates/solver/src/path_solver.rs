@@ -25,6 +25,8 @@ pub struct Stats {
     /// How often solvers came up to ask whether to go on, each time by the size of the question: a measure of effort that
     /// does not depend on the machine. Counted by assertion stacks alone.
     pub effort: u64,
+    /// Nodes of the terms that solvers were asked about. Counted likewise.
+    pub nodes: u64,
     /// The longest single query.
     pub slowest: Duration,
     /// Conjuncts asserted, and of those the ones that had been asserted before and were popped.
@@ -45,6 +47,7 @@ impl Stats {
         self.time += other.time;
         self.expressions += other.expressions;
         self.effort += other.effort;
+        self.nodes += other.nodes;
         self.slowest = self.slowest.max(other.slowest);
         self.asserted += other.asserted;
         self.popped += other.popped;
@@ -222,6 +225,7 @@ impl PathSolver {
         let asked: Vec<Term> = path.iter().chain(assumptions).copied().collect();
         pool.visit(&asked, |_| size += 1);
         self.stats.effort += steps * size;
+        self.stats.nodes += size;
         self.stats.count(&answer, built, spent);
         self.stats.time += spent;
         answer
