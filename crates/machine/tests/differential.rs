@@ -38,6 +38,8 @@ programs! {
     arraycopy: "Copies",
     compact_strings: "Compact",
     corners: "Corners",
+    files: "FileCalls",
+    logging: "LogCalls",
     mathematical_functions: "Functions",
     language: "Language",
     library: "Library",
@@ -45,6 +47,7 @@ programs! {
     overridden_messages: "Overridden",
     reflective_calls: "Reflective",
     semantics: "Semantics",
+    serialization: "Serials",
     serializable_lambdas: "SerializableLambdas",
     strict_functions: "Strict",
 }

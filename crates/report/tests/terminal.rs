@@ -448,3 +448,29 @@ fn many_refusals_are_one_note() {
     };
     assert_eq!(notes(&outcome, all).lines().count(), 5);
 }
+
+/// A reason names a call of the program; what stopped it below is for `-v`, and does not tell reasons apart.
+#[test]
+fn details_of_reasons_are_for_verbose_reports() {
+    let mut findings = Findings::new();
+    for below in ["native method a.B.c", "native method a.B.d"] {
+        let reason = Reason::new(ReasonKind::Unsupported, "Paths.get").detail(below);
+        findings.reason(reason.at(middle().line(4)));
+    }
+    let outcome = findings.exhausted();
+    let short = render(&outcome, &NoSources, Style::default());
+    assert!(
+        short.starts_with("unknown: unsupported: Paths.get at "),
+        "{short}"
+    );
+    assert!(short.contains(" (2 times)\nverdict: unknown\n"), "{short}");
+    let verbose = Style {
+        verbose: true,
+        ..Style::default()
+    };
+    let long = render(&outcome, &NoSources, verbose);
+    assert!(
+        long.contains("\n  stopped by: native method a.B.c\n"),
+        "{long}"
+    );
+}

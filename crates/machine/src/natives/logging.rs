@@ -23,6 +23,13 @@ pub const NATIVES: &[Entry] = &[
     (RECORD, "getInstant", "*", time_of_record),
     (RECORD, "getMillis", "*", time_of_record),
     (LAZY, "getLogger", LOGGER, system_logger),
+    // There are none: see `system_logger`.
+    (
+        "jdk/internal/logger/BootstrapLogger",
+        "redirectTemporaryLoggers",
+        "*",
+        super::nothing,
+    ),
     (
         "jdk/internal/logger/LoggerFinderLoader",
         "getLoggerFinder",
@@ -109,11 +116,14 @@ fn time_of_record(m: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> 
     Ok(Return::Bytecode)
 }
 
-/// A logger for the program is there at once; those of the JDK itself wait until they are used.
+/// A logger for the program is there at once; the JDK itself has simple ones, which log nothing about details.
 fn system_logger(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let asking = super::caller(m, st, 1);
     if !asking.is_some_and(|class| module::from_program(m, class)) {
-        return Ok(Return::Bytecode);
+        let simple = "jdk/internal/logger/SimpleConsoleLogger";
+        let make = format!("(Ljava/lang/String;)L{simple};");
+        let make = m.lookup(simple, "makeSimpleLogger", &make)?;
+        return Ok(Return::Call(make, vec![call.args[0]]));
     }
     let found = m.lookup(LAZY, "getLoggerFromFinder", LOGGER)?;
     Ok(Return::Call(found, call.args.to_vec()))

@@ -13,11 +13,16 @@ use ir::{Inst, InvokeKind, Kind, Operand};
 const CLASS: &str = "java/io/ObjectStreamClass";
 const INPUT: &str = "java/io/ObjectInputStream";
 const FACTORY: &str = "jdk/internal/reflect/ReflectionFactory";
+const REFLECTION: &str = "jdk/internal/reflect/Reflection";
 const FIELDS: &str = "java/io/ObjectInputStream$FieldValues";
 
 pub const NATIVES: &[Entry] = &[
     (FACTORY, "generateConstructor", "*", same_constructor),
+    // Hides fields of the JDK's own from reflection, and would iterate over a map of any order to do so.
+    (REFLECTION, "registerFieldsToFilter", "*", super::nothing),
+    (REFLECTION, "registerMethodsToFilter", "*", super::nothing),
     (CLASS, "newInstance", "()Ljava/lang/Object;", new_instance),
+    (CLASS, "canonicalRecordCtr", "*", no_handle),
     (CLASS, "hasStaticInitializer", "*", has_initializer),
     (INPUT, "readRecord", "*", read_record),
 ];
@@ -69,6 +74,11 @@ fn starter(m: &mut Machine, class: ClassId) -> Step<MethodId> {
     let made = m.add_synthetic("start", "(Ljava/lang/Object;)Ljava/lang/Object;", body)?;
     m.throwers.insert(key, made);
     Ok(made)
+}
+
+/// See [`read_record`].
+fn no_handle(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    value(Slot::NULL)
 }
 
 fn has_initializer(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

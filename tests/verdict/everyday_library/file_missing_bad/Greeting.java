@@ -8,7 +8,7 @@ import java.nio.file.Path;
 public class Greeting {
     static String greeting(Path file) {
         try {
-            if (Files.isExecutable(file)) {
+            if (Files.isHidden(file)) {
                 return "hello";
             }
             return Files.readString(file);

@@ -10,7 +10,7 @@ public class Flags {
         flags.setProperty("a", "1");
         try (InputStream in = new FileInputStream("flags.properties")) {
             flags.load(in);
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             assert flags.getProperty("a").equals("1");
         }
         assert flags.getProperty("a") != null;

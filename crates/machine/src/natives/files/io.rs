@@ -39,7 +39,7 @@ pub const NATIVES: &[Entry] = &[
     (INPUT, "readBytes", "([BII)I", read_bytes),
     (INPUT, "available0", "*", available),
     (INPUT, "skip0", "*", skip),
-    (INPUT, "length0", "*", length),
+    (INPUT, "length0", "*", known_length),
     (INPUT, "position0", "*", position),
     (INPUT, "isRegularFile0", "*", is_regular),
     (OUTPUT, "open0", "*", open_output),
@@ -255,6 +255,13 @@ fn write_bytes(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
 fn length(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let (_, _, node) = position_of(m, st, call)?;
     value(m.file_size(st, node)?)
+}
+
+/// Reading all of a file makes an array of its size.
+fn known_length(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let (_, _, node) = position_of(m, st, call)?;
+    let size = m.file_size(st, node)?;
+    value(Slot::long(m.concrete_long(st, size)?))
 }
 
 fn position(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

@@ -1,4 +1,4 @@
-//! Files, as the program's system calls see them (`machine/src/files.rs`): `java.io` has natives of its own, `java.nio`
+//! Files, as the program's system calls see them (`machine/src/files/`): `java.io` has natives of its own, `java.nio`
 //! goes through `UnixNativeDispatcher` and the channels. Nothing on the host is read or written.
 
 pub mod io;

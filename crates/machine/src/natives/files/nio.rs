@@ -107,7 +107,7 @@ pub const NATIVES: &[Entry] = &[
     (DISPATCHER, "release0", "*", nothing),
     (UNIX_DISPATCHER, "release0", "*", nothing),
     (UNIX_DISPATCHER, "isOther0", "*", no),
-    (UNIX_DISPATCHER, "available0", "*", refuse),
+    (UNIX_DISPATCHER, "available0", "*", available),
     (UNIX_DISPATCHER, "allocationGranularity0", "*", page),
     (DISPATCHER, "canTransferToFromOverlappedMap0", "*", no),
     (DISPATCHER, "close0", "*", close_channel),
@@ -529,7 +529,16 @@ fn channel(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<(i32, u64, 
 
 fn size(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let (_, _, node) = channel(m, st, call)?;
-    value(m.file_size(st, node)?)
+    let size = m.file_size(st, node)?;
+    // Those who ask make arrays of it.
+    value(Slot::long(m.concrete_long(st, size)?))
+}
+
+fn available(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let (_, position, node) = channel(m, st, call)?;
+    let size = m.file_size(st, node)?;
+    let left = m.concrete_long(st, size)? - position as i64;
+    int(left.clamp(0, i64::from(i32::MAX)) as i32)
 }
 
 /// Where the file stands if the new position is negative.
