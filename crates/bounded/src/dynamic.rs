@@ -115,6 +115,7 @@ impl Program {
             instance_constant: None,
             signature: None,
             annotations: Vec::new(),
+            visible: None,
         });
         self.define(name, interfaces, fields.collect(), made)
     }
@@ -170,6 +171,8 @@ impl Program {
             parameter_annotations: Vec::new(),
             nullable_parameters: Vec::new(),
             parameter_names: Vec::new(),
+            parameter_access: Vec::new(),
+            visible: None,
         });
         let class = ClassFile {
             major: 55,
@@ -190,7 +193,9 @@ impl Program {
             enclosing_method: None,
             record: None,
             permitted_subclasses: Vec::new(),
+            provides: Vec::new(),
             annotations: Vec::new(),
+            visible: None,
         };
         let class: Arc<ClassFile> = self.classpath.define(class)?;
         // A class of the program's own of that name, of all names.

@@ -46,6 +46,7 @@ pub(crate) fn class_attribute<'a>(
     body: &mut Cursor<'a>,
     pool: &mut PoolReader<'a, '_>,
 ) -> Parsed<bool> {
+    keep_visible(&mut class.visible, name, body);
     match name {
         "SourceFile" => {
             seen.once("SourceFile", body)?;
@@ -66,6 +67,10 @@ pub(crate) fn class_attribute<'a>(
         "PermittedSubclasses" => {
             seen.once("PermittedSubclasses", body)?;
             class.permitted_subclasses = classes(body, pool, "PermittedSubclasses")?;
+        }
+        "Module" => {
+            seen.once("Module", body)?;
+            class.provides = provides(body, pool)?;
         }
         "BootstrapMethods" => {
             seen.once("BootstrapMethods", body)?;
@@ -103,6 +108,7 @@ pub(crate) fn field_attribute<'a>(
     body: &mut Cursor<'a>,
     pool: &mut PoolReader<'a, '_>,
 ) -> Parsed<bool> {
+    keep_visible(&mut field.visible, name, body);
     match name {
         "ConstantValue" => {
             seen.once("ConstantValue", body)?;
@@ -144,6 +150,7 @@ pub(crate) fn method_attribute<'a>(
     body: &mut Cursor<'a>,
     pool: &mut PoolReader<'a, '_>,
 ) -> Parsed<bool> {
+    keep_visible(&mut method.visible, name, body);
     match name {
         "Code" => {
             seen.once("Code", body)?;
@@ -161,10 +168,11 @@ pub(crate) fn method_attribute<'a>(
             seen.once("MethodParameters", body)?;
             for _ in 0..body.u1(name)? {
                 let index = body.u2(name)?;
-                body.u2(name)?;
+                let access = body.u2(name)?;
                 method
                     .parameter_names
                     .push(pool.utf8_optional(index, name)?);
+                method.parameter_access.push(access);
             }
         }
         "RuntimeVisibleParameterAnnotations" | "RuntimeInvisibleParameterAnnotations" => {
@@ -339,6 +347,32 @@ fn classes<'a>(
     Ok(classes)
 }
 
+/// The services that a module provides (JVMS §4.7.25).
+fn provides<'a>(body: &mut Cursor<'a>, pool: &mut PoolReader<'a, '_>) -> Parsed<Vec<(Name, Name)>> {
+    let what = "Module";
+    // Its name, flags and version, and what it requires.
+    body.take(6, what)?;
+    let requires = body.u2(what)?;
+    body.take(6 * usize::from(requires), what)?;
+    for _exports_and_opens in 0..2 {
+        for _ in 0..body.u2(what)? {
+            body.take(4, what)?;
+            let to = body.u2(what)?;
+            body.take(2 * usize::from(to), what)?;
+        }
+    }
+    let uses = body.u2(what)?;
+    body.take(2 * usize::from(uses), what)?;
+    let mut provides = Vec::new();
+    for _ in 0..body.u2(what)? {
+        let service = pool.class(body.u2(what)?, what)?;
+        for provider in classes(body, pool, what)? {
+            provides.push((service.clone(), provider));
+        }
+    }
+    Ok(provides)
+}
+
 fn bootstrap_methods<'a>(
     body: &mut Cursor<'a>,
     pool: &mut PoolReader<'a, '_>,
@@ -396,10 +430,35 @@ fn record<'a>(
                 "record component `{name}` of type `{descriptor}` is malformed"
             ));
         }
-        each(body, pool, |_, _, _| Ok(false))?;
-        components.push(RecordComponent { name, descriptor });
+        let mut component = RecordComponent {
+            name,
+            descriptor,
+            signature: None,
+            visible: None,
+        };
+        each(body, pool, |name, body, pool| {
+            keep_visible(&mut component.visible, name, body);
+            if name == "Signature" {
+                component.signature = Some(pool.utf8(body.u2(name)?, name)?);
+                return Ok(true);
+            }
+            annotations(&mut Vec::new(), name, body, pool)
+        })?;
+        components.push(component);
     }
     Ok(components)
+}
+
+/// Keeps the body of an attribute that reflection shows; somebody else checks it.
+fn keep_visible(visible: &mut Visible, name: &str, body: &Cursor) {
+    let keep: fn(&mut VisibleAnnotations) -> &mut Option<Vec<u8>> = match name {
+        "RuntimeVisibleAnnotations" => |v| &mut v.declared,
+        "RuntimeVisibleParameterAnnotations" => |v| &mut v.parameters,
+        "RuntimeVisibleTypeAnnotations" => |v| &mut v.types,
+        "AnnotationDefault" => |v| &mut v.default,
+        _ => return,
+    };
+    *keep(visible.get_or_insert_default()) = Some(body.rest().to_vec());
 }
 
 /// Declaration annotations, of both retentions.

@@ -26,7 +26,10 @@ pub struct ClassFile {
     /// `Some` exactly when the class is a record.
     pub record: Option<Vec<RecordComponent>>,
     pub permitted_subclasses: Vec<Name>,
+    /// Of a module: a service, and a class that provides it.
+    pub provides: Vec<(Name, Name)>,
     pub annotations: Vec<Annotation>,
+    pub visible: Visible,
 }
 
 #[derive(Debug, Clone)]
@@ -39,6 +42,7 @@ pub struct Field {
     pub instance_constant: Option<Constant>,
     pub signature: Option<Name>,
     pub annotations: Vec<Annotation>,
+    pub visible: Visible,
 }
 
 #[derive(Debug, Clone)]
@@ -57,6 +61,9 @@ pub struct Method {
     pub nullable_parameters: Vec<u8>,
     /// From `MethodParameters`, where present.
     pub parameter_names: Vec<Option<Name>>,
+    /// As many as names.
+    pub parameter_access: Vec<u16>,
+    pub visible: Visible,
 }
 
 #[derive(Debug, Clone)]
@@ -130,6 +137,24 @@ pub struct EnclosingMethod {
 pub struct RecordComponent {
     pub name: Name,
     pub descriptor: Name,
+    pub signature: Option<Name>,
+    pub visible: Visible,
+}
+
+/// What reflection shows of annotations: the bodies of attributes (JVMS §4.7.16 to §4.7.22), whose constants are those of
+/// the class's pool. The JDK parses them. `None` where there are none at all, as nearly everywhere.
+pub type Visible = Option<Box<VisibleAnnotations>>;
+
+#[derive(Debug, Clone, Default)]
+pub struct VisibleAnnotations {
+    /// `RuntimeVisibleAnnotations`
+    pub declared: Option<Vec<u8>>,
+    /// `RuntimeVisibleParameterAnnotations`
+    pub parameters: Option<Vec<u8>>,
+    /// `RuntimeVisibleTypeAnnotations`
+    pub types: Option<Vec<u8>>,
+    /// `AnnotationDefault`
+    pub default: Option<Vec<u8>>,
 }
 
 /// Only what we look at: the type, and element values that are constants, in order.

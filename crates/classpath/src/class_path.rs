@@ -382,6 +382,28 @@ impl ClassPath {
         self.jdk.resource(path)
     }
 
+    /// All files of the program's class path that have this path, in search order. Directories and paths that climb are
+    /// refused.
+    pub fn program_resources(&self, path: &str) -> Result<Vec<Vec<u8>>, Error> {
+        let refuse = || Error::target(Path::new(path), "this is no path of a file among resources");
+        let safe = path.split('/').all(|part| !matches!(part, "" | "." | ".."));
+        if !safe || path.contains('\\') {
+            return Err(refuse());
+        }
+        let mut found = Vec::new();
+        for entry in &self.entries {
+            for part in self.parts(entry)? {
+                let bytes = match part {
+                    Part::Directory(root) if root.join(path).is_dir() => return Err(refuse()),
+                    Part::Directory(root) => files::read_optional(&root.join(path))?,
+                    Part::Jar(jar, _) => jar.find(path)?.map(|(_, bytes)| bytes),
+                };
+                found.extend(bytes);
+            }
+        }
+        Ok(found)
+    }
+
     /// The source text of a class, where the targets have it.
     pub fn source_file(&self, class: &ClassFile) -> Option<PathBuf> {
         let file = class.source_file.as_deref()?;

@@ -56,6 +56,11 @@ impl<'a> Cursor<'a> {
         })
     }
 
+    /// What is left.
+    pub fn rest(&self) -> &'a [u8] {
+        &self.bytes[self.position..self.end]
+    }
+
     pub fn u1(&mut self, what: &str) -> Parsed<u8> {
         Ok(self.take(1, what)?[0])
     }

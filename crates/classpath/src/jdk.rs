@@ -1,6 +1,7 @@
 //! The JDK whose library a program runs on: found from an option, `JAVA_HOME` or the `PATH`, identified by its own
 //! files. No JVM is ever started here.
 
+use crate::class_file::{ClassFile, Name};
 use crate::cursor::Cursor;
 use crate::error::Error;
 use crate::image::Image;
@@ -192,6 +193,41 @@ impl Jdk {
     /// The bytes of a class in a given module; the only way to its `module-info`.
     pub fn class_bytes_in(&self, module: &str, name: &str) -> Result<Option<Vec<u8>>, Error> {
         self.resource_in(module, &format!("{name}.class"))
+    }
+
+    /// A resource of a module by its path.
+    pub fn resource_of(&self, module: &str, path: &str) -> Result<Option<Vec<u8>>, Error> {
+        self.resource_in(module, path)
+    }
+
+    /// The classes that modules of the JDK provide for a service, sorted, each with its module.
+    pub fn providers(&self, service: &str) -> Result<Vec<(Name, String)>, Error> {
+        let modules: Vec<String> = match &self.store {
+            Store::Image(..) => {
+                let names = self.image()?.names("class")?;
+                let module = |name: &String| {
+                    let module = name.strip_suffix("/module-info.class")?;
+                    Some(module.trim_start_matches('/').to_owned())
+                };
+                names.iter().filter_map(module).collect()
+            }
+            Store::Exploded(root, modules) => modules
+                .get_or_init(|| crate::files::subdirectories(root))
+                .clone(),
+        };
+        let mut providers = Vec::new();
+        for module in modules {
+            let Some(bytes) = self.class_bytes_in(&module, "module-info")? else {
+                continue;
+            };
+            let Ok(info) = ClassFile::parse(&bytes) else {
+                continue;
+            };
+            let provided = info.provides.iter().filter(|(s, _)| **s == *service);
+            providers.extend(provided.map(|(_, class)| (class.clone(), module.clone())));
+        }
+        providers.sort();
+        Ok(providers)
     }
 
     /// A file of the JDK that is in no module, such as `lib/tzdb.dat`; `None` if there is none.

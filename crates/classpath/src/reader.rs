@@ -90,7 +90,9 @@ pub(crate) fn parse(bytes: &[u8], interner: Option<&Interner>) -> Parsed<ClassFi
         enclosing_method: None,
         record: None,
         permitted_subclasses: Vec::new(),
+        provides: Vec::new(),
         annotations: Vec::new(),
+        visible: None,
     };
     let mut seen = Seen::default();
     attributes::each(&mut cursor, &mut pool, |name, body, pool| {
@@ -170,6 +172,7 @@ fn read_fields<'a>(cursor: &mut Cursor<'a>, pool: &mut PoolReader<'a, '_>) -> Pa
             instance_constant: None,
             signature: None,
             annotations: Vec::new(),
+            visible: None,
         };
         let mut seen = Seen::default();
         attributes::each(cursor, pool, |name, body, pool| {
@@ -208,6 +211,8 @@ fn read_methods<'a>(cursor: &mut Cursor<'a>, pool: &mut PoolReader<'a, '_>) -> P
             parameter_annotations: Vec::new(),
             nullable_parameters: Vec::new(),
             parameter_names: Vec::new(),
+            parameter_access: Vec::new(),
+            visible: None,
         };
         let mut seen = Seen::default();
         attributes::each(cursor, pool, |name, body, pool| {

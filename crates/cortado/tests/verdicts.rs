@@ -375,6 +375,19 @@ fn programs() -> Result<Vec<Program>, String> {
     }
 }
 
+fn copy_all(from: &Path, to: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        match from.is_dir() {
+            true => copy_all(&from, &to)?,
+            false => fs::copy(&from, &to).map(|_| ())?,
+        }
+    }
+    Ok(())
+}
+
 /// Runs the program in a scratch copy of its directory, so that what the tool writes there stays out of the sources.
 fn run(program: &Program) -> Result<Output, String> {
     let temporary = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -390,6 +403,11 @@ fn run(program: &Program) -> Result<Output, String> {
         work.join(&program.source),
     )
     .map_err(|e| failed("copy the program", e))?;
+    let resources = program.dir.join("resources");
+    if resources.is_dir() {
+        copy_all(&resources, &work.join("resources"))
+            .map_err(|e| failed("copy the resources", e))?;
+    }
     // Files instead of pipes: a full pipe cannot block the child, and what it printed survives for a look.
     let create = |name: &str| {
         File::create(scratch.join(name)).map_err(|e| failed("create a file for the output", e))

@@ -2,7 +2,8 @@
 //! like any other, so that calls, conversions and exceptions behave as everywhere else.
 
 use crate::{
-    Block, BlockId, Body, Condition, Conversion, Inst, InvokeKind, Kind, Operand, Reg, Terminator,
+    Block, BlockId, Body, Condition, Conversion, ExceptionEdge, Inst, InvokeKind, Kind, Operand,
+    Reg, Terminator,
 };
 use classpath::{MemberRef, Name};
 
@@ -123,6 +124,50 @@ impl Builder {
     /// Returns true if all that was required held, false otherwise.
     pub fn finish_check(self) -> Body {
         self.finish_with(Some(Operand::Int(1)), Some(Operand::Int(0)))
+    }
+
+    /// Exceptions of classes that are not among `passed` leave in a wrapper, whose constructor takes a `Throwable`.
+    pub fn finish_wrapping(
+        mut self,
+        result: Option<Operand>,
+        passed: &[Name],
+        wrapper: &str,
+    ) -> Body {
+        debug_assert!(self.blocks.is_empty(), "nothing was required");
+        let caught = self.register(Kind::Ref);
+        let insts = std::mem::take(&mut self.insts);
+        let mut body = block(insts, Terminator::Return(result));
+        let edge = |catch_type, target| ExceptionEdge {
+            catch_type,
+            target: BlockId(target),
+        };
+        let known = passed.iter().map(|class| edge(Some(class.clone()), 2));
+        body.handlers = known.chain([edge(None, 1)]).collect();
+        let made = self.register(Kind::Ref);
+        self.push(Inst::New {
+            dst: made,
+            class: wrapper.into(),
+        });
+        let constructor = MemberRef {
+            class: wrapper.into(),
+            name: "<init>".into(),
+            descriptor: "(Ljava/lang/Throwable;)V".into(),
+        };
+        let args = [Operand::Reg(made), Operand::Reg(caught)];
+        self.invoke(InvokeKind::Special, constructor, false, &args, None);
+        let mut wrap = block(self.insts, Terminator::Throw(Operand::Reg(made)));
+        wrap.caught = Some(caught);
+        let mut pass = block(Vec::new(), Terminator::Throw(Operand::Reg(caught)));
+        pass.caught = Some(caught);
+        Body {
+            registers: self.registers,
+            params: (0..self.params as u16).map(Reg).collect(),
+            blocks: match passed {
+                [] => vec![body, wrap],
+                _ => vec![body, wrap, pass],
+            },
+            variables: vec![],
+        }
     }
 
     fn finish_with(mut self, result: Option<Operand>, failed: Option<Operand>) -> Body {

@@ -289,7 +289,8 @@ impl Machine {
                     }
                 }
             }
-            if &*method.name == "<clinit>" && is_static {
+            // An initialiser with a body in Rust is one that has nothing to do here.
+            if &*method.name == "<clinit>" && is_static && self.method(made).native.is_none() {
                 class.initializer = Some(made);
             }
             if class.is_interface() && !is_static && method.access & access::ABSTRACT == 0 {

@@ -3,6 +3,7 @@
 
 pub(crate) mod concat;
 mod lambda;
+mod proxy;
 mod record;
 mod switch;
 
@@ -26,6 +27,7 @@ pub struct DynamicSites {
     numbers: HashMap<u8, MethodId>,
     switches: HashMap<MethodId, Vec<Constant>>,
     lambda_count: u32,
+    proxies: proxy::Proxies,
 }
 
 impl Machine {

@@ -1,4 +1,4 @@
-//! `java.lang.Class`: what a program asks about its own types. Members are found in [`super::reflect`].
+//! `java.lang.Class`: what a program asks about its own types. Members are found in [`super::members`].
 
 use super::{Call, Entry, Return, boolean, int, null, value};
 use crate::class::{Shape, binary_name};
@@ -85,7 +85,6 @@ pub const NATIVES: &[Entry] = &[
         generic_signature,
     ),
     (CLASS, "getSigners", "()[Ljava/lang/Object;", nothing),
-    (CLASS, "getRawAnnotations", "()[B", annotations),
     (CLASS, "getReflectionFactory", "*", reflection_factory),
 ];
 
@@ -395,19 +394,6 @@ fn generic_signature(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<R
 }
 
 fn nothing(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    null()
-}
-
-/// Annotations are not kept in the form that the JDK parses.
-fn annotations(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let class = this(m, st, call)?;
-    if m.class(class)
-        .file
-        .as_ref()
-        .is_some_and(|f| !f.annotations.is_empty())
-    {
-        return Err(Halt::unsupported("annotations at run time"));
-    }
     null()
 }
 

@@ -18,10 +18,21 @@ const RUNTIME: &str = "java/lang/Runtime";
 const LOCALE: &str = "java/util/Locale";
 const ZONE: &str = "java/util/TimeZone";
 const CLOCK: &str = "java/time/Clock";
+const FORMAT: &str = "java/text/SimpleDateFormat";
 
 pub const NATIVES: &[Entry] = &[
     (SYSTEM, "currentTimeMillis", "()J", current_time),
     (SYSTEM, "nanoTime", "()J", nano_time),
+    (FORMAT, "initializeDefaultCentury", "()V", century),
+    (FORMAT, "applyPattern", "(Ljava/lang/String;)V", century),
+    (
+        FORMAT,
+        "applyLocalizedPattern",
+        "(Ljava/lang/String;)V",
+        century,
+    ),
+    (FORMAT, "get2DigitYearStart", "*", century),
+    ("java/text/DateFormat", "getCalendar", "*", calendar),
     (CLOCK, "currentInstant", "()Ljava/time/Instant;", instant),
     (
         "java/time/Clock$SystemClock",
@@ -119,10 +130,20 @@ fn current_time(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     // `Clock` counts from an offset near the present, which no result shows. The zones of `java.util` look at what their
     // rules are at present; they say so themselves where that matters.
     let asking = super::calling_method(m, st).map(|method| m.method(method).clone());
-    let only_inside = asking.is_some_and(|method| {
+    let mut only_inside = asking.is_some_and(|method| {
         let class = &m.class(method.class).name;
         let tables = class.starts_with(CLOCK) || &**class == "sun/util/calendar/ZoneInfoFile";
         &*method.name == "<clinit>" && tables
+    });
+    // The calendar of a format has the time that the format is made at until it is set to another.
+    st.stack.for_each(|frame, _| {
+        let method = m.method(frame.method);
+        let makes_format = matches!(
+            &*method.name,
+            "initializeCalendar" | "initializeDefaultCentury"
+        );
+        only_inside |= makes_format && &*m.class(method.class).name == FORMAT;
+        !makes_format
     });
     if only_inside {
         return value(Slot::long(PRESENT));
@@ -131,6 +152,35 @@ fn current_time(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
         let (first, last) = (m.pool.bv64(0), m.pool.bv64(LAST_MILLIS));
         vec![m.pool.sle(first, now), m.pool.sle(now, last)]
     })
+}
+
+/// Which years are meant by two digits depends on when the format was made: `(SimpleDateFormat this, …)`.
+fn century(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let pattern = match call.args {
+        [_, pattern] => *pattern,
+        _ => m.field(st, call.reference(0), "pattern")?,
+    };
+    let text = match pattern.as_ref().is_null() {
+        true => None,
+        false => m.string_text(st, pattern.as_ref())?,
+    };
+    let text = text.map(|text| String::from_utf16_lossy(&text));
+    let mut years = text
+        .iter()
+        .flat_map(|text| text.split(|c| c != 'y' && c != 'Y'));
+    let short = years.any(|run| matches!(run.len(), 1 | 2));
+    let asked = &*m.method(call.method).name == "get2DigitYearStart";
+    if short || asked || text.is_none() {
+        m.approximations
+            .insert("SimpleDateFormat: years of two digits are of 1944 to 2043");
+    }
+    Ok(Return::Bytecode)
+}
+
+fn calendar(m: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    m.approximations
+        .insert("DateFormat.getCalendar(): of a format made in the middle of 2024");
+    Ok(Return::Bytecode)
 }
 
 /// Counts from anywhere, never back, and no run takes the 292 years after which a difference overflows.

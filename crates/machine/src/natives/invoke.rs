@@ -1,28 +1,20 @@
-//! Constructors and methods found by reflection, and calling them. The JDK's accessors are replaced, because after a
-//! few calls they would generate classes; access checks before them run as bytecode.
+//! Calling constructors and methods found by reflection. The JDK's accessors are replaced, because after a few calls they
+//! would generate classes; access checks before them run as bytecode.
 
-use super::reflect::{BOXES, unbox};
-use super::{Call, Entry, Return, value};
+use super::reflect::unbox;
+use super::{Call, Entry, Return};
 use crate::class::{Method, Shape, split_descriptor};
 use crate::halt::{Halt, Step};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ClassId, MethodId, Ref, Slot};
-use classpath::{MemberRef, access};
-use ir::{Block, BlockId, Body, ExceptionEdge, Inst, InvokeKind, Kind, Operand, Reg, Terminator};
-use std::rc::Rc;
+use classpath::MemberRef;
+use ir::synthetic::Builder;
+use ir::{Inst, InvokeKind, Kind, Operand};
 
-const CLASS: &str = "java/lang/Class";
 const OBJECT_RESULT: &str = "Ljava/lang/Object;";
 
 pub const NATIVES: &[Entry] = &[
-    (
-        CLASS,
-        "getDeclaredConstructors0",
-        "*",
-        declared_constructors,
-    ),
-    (CLASS, "getDeclaredMethods0", "*", declared_methods),
     (
         "jdk/internal/reflect/NativeConstructorAccessorImpl",
         "newInstance",
@@ -62,109 +54,8 @@ pub const NATIVES: &[Entry] = &[
     ),
 ];
 
-/// The members of a class that reflection shows, with their place in it.
-fn members(m: &Machine, class: ClassId, public_only: bool) -> Vec<(usize, Rc<Method>)> {
-    let methods = m
-        .class(class)
-        .methods
-        .iter()
-        .map(|id| m.method(*id).clone())
-        .enumerate();
-    methods
-        .filter(|(_, method)| !public_only || method.access & access::PUBLIC != 0)
-        .collect()
-}
-
-/// Sets what constructors and methods have in common.
-fn describe(
-    m: &mut Machine,
-    st: &mut State,
-    object: Ref,
-    mirror: Slot,
-    slot: usize,
-    method: &Method,
-) -> Step<()> {
-    let Some((params, _)) = split_descriptor(&method.descriptor) else {
-        return Ok(());
-    };
-    let mut types = Vec::with_capacity(params.len());
-    for param in params {
-        types.push(m.load_descriptor(param)?);
-    }
-    let types = super::class::mirrors(m, st, &types)?;
-    let mut thrown = Vec::new();
-    for name in exceptions(m, method) {
-        thrown.push(m.load(&name)?);
-    }
-    let thrown = super::class::mirrors(m, st, &thrown)?;
-    m.set_field(st, object, "clazz", mirror)?;
-    m.set_field(st, object, "slot", Slot::int(slot as i32))?;
-    m.set_field(st, object, "parameterTypes", Slot::reference(types))?;
-    m.set_field(st, object, "exceptionTypes", Slot::reference(thrown))?;
-    m.set_field(st, object, "modifiers", Slot::int(i32::from(method.access)))
-}
-
-fn exceptions(m: &Machine, method: &Method) -> Vec<classpath::Name> {
-    let crate::class::MethodSource::File(index) = method.source else {
-        return Vec::new();
-    };
-    let file = m.class(method.class).file.as_ref();
-    file.map_or(Vec::new(), |f| {
-        f.methods[usize::from(index)].exceptions.clone()
-    })
-}
-
-fn declared_constructors(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let class = m.mirrored(st, call.reference(0))?;
-    let public_only = m.concrete_int(st, call.args[1])? != 0;
-    let constructor = m.load("java/lang/reflect/Constructor")?;
-    let mut made = Vec::new();
-    for (slot, method) in members(m, class, public_only) {
-        if &*method.name == "<init>" {
-            let object = m.allocate(st, constructor);
-            describe(m, st, object, call.args[0], slot, &method)?;
-            made.push(object);
-        }
-    }
-    value(Slot::reference(super::array_of_refs(
-        m,
-        st,
-        "[Ljava/lang/reflect/Constructor;",
-        made,
-    )?))
-}
-
-fn declared_methods(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let class = m.mirrored(st, call.reference(0))?;
-    let public_only = m.concrete_int(st, call.args[1])? != 0;
-    let method_class = m.load("java/lang/reflect/Method")?;
-    let mut made = Vec::new();
-    for (slot, method) in members(m, class, public_only) {
-        if method.name.starts_with('<') {
-            continue;
-        }
-        let Some((_, result)) = split_descriptor(&method.descriptor) else {
-            continue;
-        };
-        let result = m.load_descriptor(result)?;
-        let result = m.mirror(st, result)?;
-        let name = m.intern(st, &method.name.encode_utf16().collect::<Vec<_>>())?;
-        let object = m.allocate(st, method_class);
-        describe(m, st, object, call.args[0], slot, &method)?;
-        m.set_field(st, object, "name", Slot::reference(name))?;
-        m.set_field(st, object, "returnType", Slot::reference(result))?;
-        made.push(object);
-    }
-    value(Slot::reference(super::array_of_refs(
-        m,
-        st,
-        "[Ljava/lang/reflect/Method;",
-        made,
-    )?))
-}
-
 /// The class and method that a `Constructor` or `Method` object stands for.
-fn reflected(m: &Machine, st: &State, object: Ref) -> Step<(ClassId, MethodId)> {
+pub(super) fn reflected(m: &Machine, st: &State, object: Ref) -> Step<(ClassId, MethodId)> {
     let class = m.mirrored(st, m.field(st, object, "clazz")?.as_ref())?;
     let slot = m.field(st, object, "slot")?.as_int();
     let found = usize::try_from(slot)
@@ -179,7 +70,12 @@ fn reflected(m: &Machine, st: &State, object: Ref) -> Step<(ClassId, MethodId)> 
 }
 
 /// The arguments of a reflective call, unboxed and widened as the parameters ask (JLS §5.1.8, §5.1.2).
-fn arguments(m: &mut Machine, st: &mut State, method: &Method, array: Ref) -> Step<Vec<Slot>> {
+pub(super) fn arguments(
+    m: &mut Machine,
+    st: &mut State,
+    method: &Method,
+    array: Ref,
+) -> Step<Vec<Slot>> {
     let given = if array.is_null() {
         Vec::new()
     } else {
@@ -311,133 +207,78 @@ fn perform(
 /// `static Object call(…) { try { return box(target(…)); } catch (Throwable t) { throw new
 /// InvocationTargetException(t); } }`, for one target.
 fn trampoline(m: &mut Machine, target: &Method) -> Step<MethodId> {
-    const WRAPPER: &str = "java/lang/reflect/InvocationTargetException";
-    let class = m.class(target.class).clone();
-    let key = (
-        format!("{}.{}{}", class.name, target.name, target.descriptor),
-        "reflect",
-    );
+    let key = (key(m, target), "reflect");
     if let Some(&known) = m.throwers.get(&key) {
         return Ok(known);
     }
+    let (body, result, descriptor) = calling(m, target, false)?;
+    let wrapper = "java/lang/reflect/InvocationTargetException";
+    let body = body.finish_wrapping(Some(result), &[], wrapper);
+    let made = m.add_synthetic("reflect", &descriptor, body)?;
+    m.throwers.insert(key, made);
+    Ok(made)
+}
+
+/// `static Object call(…) { return box(I.super.target(…)); }`, for a default method of an interface.
+pub(super) fn default_caller(m: &mut Machine, target: &Method) -> Step<MethodId> {
+    let key = (key(m, target), "default");
+    if let Some(&known) = m.throwers.get(&key) {
+        return Ok(known);
+    }
+    let (body, result, descriptor) = calling(m, target, true)?;
+    let made = m.add_synthetic("reflect", &descriptor, body.finish(Some(result)))?;
+    m.throwers.insert(key, made);
+    Ok(made)
+}
+
+fn key(m: &Machine, target: &Method) -> String {
+    let class = &m.class(target.class).name;
+    format!("{class}.{}{}", target.name, target.descriptor)
+}
+
+/// A body that calls a target and boxes its result, and the descriptor of a static method that has it. With `exactly`,
+/// what overrides the target does not count.
+fn calling(m: &Machine, target: &Method, exactly: bool) -> Step<(Builder, Operand, String)> {
+    let class = m.class(target.class).clone();
     let constructor = &*target.name == "<init>";
     let Some((params, result)) = split_descriptor(&target.descriptor) else {
         return Err(Halt::unsupported("malformed descriptor"));
     };
-    let mut registers: Vec<Kind> = target.params.to_vec();
+    let kinds = &target.params[usize::from(constructor)..];
     let mut descriptor = String::from("(");
-    if constructor {
-        registers.remove(0);
-    } else if !target.is_static() {
+    if !constructor && !target.is_static() {
         descriptor.push_str(OBJECT_RESULT);
     }
     descriptor.extend(params);
     descriptor.push(')');
     descriptor.push_str(OBJECT_RESULT);
-    let count = registers.len() as u16;
-    let register = |kind: Kind, registers: &mut Vec<Kind>| {
-        registers.push(kind);
-        Reg(registers.len() as u16 - 1)
+    let mut b = Builder::new(kinds);
+    let mut args: Vec<Operand> = (0..kinds.len()).map(|i| b.param(i)).collect();
+    let member = MemberRef {
+        class: class.name.clone(),
+        name: target.name.clone(),
+        descriptor: target.descriptor.clone(),
     };
-    let member = |class: &str, name: &str, descriptor: &str| {
-        Box::new(MemberRef {
-            class: class.into(),
-            name: name.into(),
-            descriptor: descriptor.into(),
-        })
-    };
-    let mut insts = Vec::new();
-    let mut args: Vec<Operand> = (0..count).map(|i| Operand::Reg(Reg(i))).collect();
-    let mut returned = Operand::Null;
-    let mut dst = None;
-    let kind = if constructor {
-        let made = register(Kind::Ref, &mut registers);
-        insts.push(Inst::New {
+    if constructor {
+        let made = b.register(Kind::Ref);
+        b.push(Inst::New {
             dst: made,
             class: class.name.clone(),
         });
         args.insert(0, Operand::Reg(made));
-        returned = Operand::Reg(made);
-        InvokeKind::Special
-    } else {
-        dst = target.result.map(|kind| register(kind, &mut registers));
-        match (target.is_static(), class.is_interface()) {
-            (true, _) => InvokeKind::Static,
-            (_, true) => InvokeKind::Interface,
-            _ => InvokeKind::Virtual,
-        }
-    };
-    let method = member(&class.name, &target.name, &target.descriptor);
-    insts.push(Inst::Invoke {
-        kind,
-        method,
-        interface: class.is_interface(),
-        args: args.into(),
-        dst,
-    });
-    let mut boxing = Vec::new();
-    if let Some(dst) = dst {
-        returned = Operand::Reg(dst);
-        if let Some((c, boxed)) = BOXES.iter().find(|(c, _)| result.as_bytes() == [*c]) {
-            let object = register(Kind::Ref, &mut registers);
-            let value_of = member(boxed, "valueOf", &format!("({})L{boxed};", *c as char));
-            let args = vec![Operand::Reg(dst)].into();
-            let kind = InvokeKind::Static;
-            boxing.push(Inst::Invoke {
-                kind,
-                method: value_of,
-                interface: false,
-                args,
-                dst: Some(object),
-            });
-            returned = Operand::Reg(object);
-        }
+        b.invoke(InvokeKind::Special, member, false, &args, None);
+        return Ok((b, Operand::Reg(made), descriptor));
     }
-    let (caught, wrapper) = (
-        register(Kind::Ref, &mut registers),
-        register(Kind::Ref, &mut registers),
-    );
-    let wrap = vec![
-        Inst::New {
-            dst: wrapper,
-            class: WRAPPER.into(),
-        },
-        Inst::Invoke {
-            kind: InvokeKind::Special,
-            method: member(WRAPPER, "<init>", "(Ljava/lang/Throwable;)V"),
-            interface: false,
-            args: vec![Operand::Reg(wrapper), Operand::Reg(caught)].into(),
-            dst: None,
-        },
-    ];
-    let block = |insts: Vec<Inst>, terminator, caught, handlers| Block {
-        pcs: (0..insts.len() as u32).collect(),
-        terminator_pc: insts.len() as u32,
-        insts,
-        terminator,
-        handlers,
-        caught,
+    let kind = match (target.is_static(), class.is_interface()) {
+        (true, _) => InvokeKind::Static,
+        _ if exactly => InvokeKind::Special,
+        (_, true) => InvokeKind::Interface,
+        _ => InvokeKind::Virtual,
     };
-    let handlers = vec![ExceptionEdge {
-        catch_type: None,
-        target: BlockId(2),
-    }];
-    let body = Body {
-        registers,
-        params: (0..count).map(Reg).collect(),
-        blocks: vec![
-            block(insts, Terminator::Goto(BlockId(1)), None, handlers),
-            block(boxing, Terminator::Return(Some(returned)), None, vec![]),
-            block(
-                wrap,
-                Terminator::Throw(Operand::Reg(wrapper)),
-                Some(caught),
-                vec![],
-            ),
-        ],
-        variables: vec![],
+    let returned = b.invoke(kind, member, class.is_interface(), &args, target.result);
+    let returned = match result {
+        "V" => Operand::Null,
+        _ => b.adapt(returned, result, OBJECT_RESULT),
     };
-    let made = m.add_synthetic("reflect", &descriptor, body)?;
-    m.throwers.insert(key, made);
-    Ok(made)
+    Ok((b, returned, descriptor))
 }

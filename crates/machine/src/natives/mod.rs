@@ -10,6 +10,7 @@ use crate::value::{ClassId, MethodId, Ref, Slot};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+mod annotations;
 pub mod atomic;
 pub mod boxes;
 pub mod class;
@@ -20,17 +21,21 @@ mod environment;
 mod files;
 pub mod harness;
 pub mod invoke;
+mod loaders;
 mod logging;
 pub mod math;
+pub(crate) mod members;
 pub mod memory;
 pub mod module;
 mod net;
 pub mod object;
 mod parallel;
 mod preconditions;
+mod proxy;
 pub mod random;
 pub mod reflect;
 mod serial;
+mod stack_walker;
 pub mod stdin;
 pub mod strings;
 pub mod system;
@@ -90,11 +95,16 @@ const FAMILIES: &[(&str, &[Entry])] = &[
     ("The environment", environment::NATIVES),
     ("Threads", thread::NATIVES),
     ("Throwable", throwable::NATIVES),
+    ("StackWalker", stack_walker::NATIVES),
     ("Unsafe", unsafe_::NATIVES),
     ("Atomic variables", atomic::NATIVES),
     ("Reflection", reflect::NATIVES),
+    ("Members of classes", members::NATIVES),
+    ("Annotations", annotations::NATIVES),
     ("Reflective calls", invoke::NATIVES),
+    ("Proxies", proxy::NATIVES),
     ("Modules", module::NATIVES),
+    ("Class loaders, resources and services", loaders::NATIVES),
     ("Preconditions", preconditions::NATIVES),
     ("Compact strings", compact::NATIVES),
     ("Random numbers", random::NATIVES),
@@ -211,6 +221,28 @@ fn array_of_refs(m: &mut Machine, st: &mut State, descriptor: &str, refs: Vec<Re
         return Err(Halt::unsupported("array of a type that is no array"));
     }
     Ok(st.heap.allocate(class, Data::Refs(refs.into())))
+}
+
+/// A static method of the machine's own that gives a reference or nothing, made once under its name.
+fn maker(
+    m: &mut Machine,
+    name: &'static str,
+    descriptor: &str,
+    body: impl FnOnce(&mut ir::synthetic::Builder) -> ir::Operand,
+) -> Step<MethodId> {
+    let key = (name.to_owned(), "maker");
+    if let Some(&known) = m.throwers.get(&key) {
+        return Ok(known);
+    }
+    let Some((kinds, _)) = crate::class::kinds_of(descriptor) else {
+        return Err(Halt::unsupported("malformed descriptor"));
+    };
+    let mut b = ir::synthetic::Builder::new(&kinds);
+    let result = body(&mut b);
+    let result = (!descriptor.ends_with('V')).then_some(result);
+    let made = m.add_synthetic(name, descriptor, b.finish(result))?;
+    m.throwers.insert(key, made);
+    Ok(made)
 }
 
 /// What the JVM's own start-up would have stored into the statics of a class; called once per path and class, after

@@ -1,5 +1,5 @@
-//! Modules and class loaders, as far as access checks look at them: one module for the platform, the unnamed module for
-//! the program. Layers, descriptors and resources are not modelled.
+//! Modules, as far as access checks look at them: one for the platform, the unnamed module for the program. Layers and
+//! descriptors are not modelled. Class loaders are in [`super::loaders`].
 
 use super::{Call, Entry, Return, boolean, null, value};
 use crate::class::Shape;
@@ -13,12 +13,6 @@ const MODULE: &str = "java/lang/Module";
 
 pub const NATIVES: &[Entry] = &[
     (CLASS, "getModule", "()Ljava/lang/Module;", module),
-    (
-        CLASS,
-        "getClassLoader",
-        "()Ljava/lang/ClassLoader;",
-        class_loader,
-    ),
     (MODULE, "isExported", "*", is_exported),
     (MODULE, "isOpen", "*", is_open),
     (MODULE, "canRead", "*", can_read),
@@ -80,12 +74,6 @@ pub const NATIVES: &[Entry] = &[
         "*",
         word_boundaries,
     ),
-    (
-        "java/lang/ClassLoader",
-        "getPlatformClassLoader",
-        "*",
-        loader_unsupported,
-    ),
 ];
 
 /// Whether a type belongs to the program (or its dependencies) rather than to the JDK.
@@ -94,18 +82,27 @@ pub fn from_program(m: &Machine, class: ClassId) -> bool {
     while let Shape::Array { element, .. } = m.class(class).shape {
         class = element;
     }
+    if let Some(interfaces) = m.proxied_interfaces(class) {
+        return interfaces.iter().any(|i| from_program(m, *i));
+    }
     m.class(class).file.is_some() && m.classpath().role(&m.class(class).name).is_some()
 }
 
 fn module(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let class = m.mirrored(st, call.reference(0))?;
-    let (key, name) = if from_program(m, class) {
+    let of_program = from_program(m, class);
+    value(Slot::reference(module_object(m, st, of_program)?))
+}
+
+/// The unnamed module of the program, or that of the platform.
+pub(super) fn module_object(m: &mut Machine, st: &mut State, of_program: bool) -> Step<Ref> {
+    let (key, name) = if of_program {
         ("unnamed module", None)
     } else {
         ("java.base", Some("java.base"))
     };
     if let Some(&known) = st.singletons.get(key) {
-        return value(Slot::reference(known));
+        return Ok(known);
     }
     let module_class = m.load(MODULE)?;
     let made = m.allocate(st, module_class);
@@ -114,10 +111,10 @@ fn module(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         m.set_field(st, made, "name", Slot::reference(name))?;
     }
     st.singletons.insert(key, made);
-    value(Slot::reference(made))
+    Ok(made)
 }
 
-fn is_platform(st: &State, module: Ref) -> bool {
+pub(super) fn is_platform(st: &State, module: Ref) -> bool {
     st.singletons.get("java.base") == Some(&module)
 }
 
@@ -144,23 +141,6 @@ fn layer(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     Err(Halt::unsupported(
         "module layers and descriptors are not modelled",
     ))
-}
-
-pub(super) fn loader_unsupported(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported("class loaders are not modelled"))
-}
-
-/// Platform classes have the bootstrap loader, which is null; the loader of the program's classes is not modelled, and
-/// a program that asks for it is told so. The JDK asks only to compare.
-fn class_loader(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let class = m.mirrored(st, call.reference(0))?;
-    let asked = super::caller(m, st, 0).is_some_and(|c| from_program(m, c));
-    if asked && from_program(m, class) {
-        return Err(Halt::unsupported(
-            "Class.getClassLoader: class loaders are not modelled",
-        ));
-    }
-    null()
 }
 
 /// Locale data beyond that of `java.base` comes from a module found through class loaders, which is all that this

@@ -1,8 +1,8 @@
 //! Randomness that no result shows: where the JDK rolls dice for balance or speed, fixed dice are as good. What a
-//! program itself draws without a seed stays symbolic, through the clock that seeds it.
+//! program itself draws without a seed stays symbolic, through the clock that seeds it, and so does what is to be secure.
 
 use super::{Call, Entry, Return, int};
-use crate::halt::Step;
+use crate::halt::{Halt, Step};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{MethodId, Slot};
@@ -23,7 +23,59 @@ pub const NATIVES: &[Entry] = &[
         "(ILjava/util/Random;)Z",
         passes_miller_rabin,
     ),
+    (SECURE, "getDefaultPRNG", "*", super::nothing),
+    (SECURE, "nextBytes", "([B)V", secure_bytes),
+    (SECURE, "generateSeed", "(I)[B", secure_seed),
+    // A seed adds to what the system gives, so that any value is as good as before.
+    (SECURE, "setSeed", "([B)V", super::nothing),
+    (SECURE, "nextBytes", "*", secure_provider),
+    (SECURE, "reseed", "*", secure_provider),
+    (SECURE, "getParameters", "*", secure_provider),
+    (SECURE, "getAlgorithm", "*", secure_provider),
+    (SECURE, "getProvider", "*", secure_provider),
+    (SECURE, "toString", "*", secure_provider),
 ];
+
+const SECURE: &str = "java/security/SecureRandom";
+
+/// Every byte is an input.
+fn secure_bytes(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let array = call.reference(1);
+    let length = m.array_slots(st, array)?.len();
+    for at in 0..length {
+        let byte = m.environment_primitive(st, "a byte of SecureRandom", b'B');
+        m.array_store(st, array, Slot::int(at as i32), byte)?;
+    }
+    Ok(Return::Void)
+}
+
+fn secure_seed(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let length = m.concrete_int(st, call.args[1])?;
+    if length < 0 {
+        return Err(Halt::throw(
+            "java/lang/IllegalArgumentException",
+            "numBytes cannot be negative",
+        ));
+    }
+    let class = m.load("[B")?;
+    let array = m.allocate_array(st, class, length as usize)?;
+    let random = call.args[0];
+    secure_bytes(
+        m,
+        st,
+        &Call {
+            args: &[random, Slot::reference(array)],
+            method: call.method,
+        },
+    )?;
+    super::value(Slot::reference(array))
+}
+
+fn secure_provider(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    Err(Halt::unsupported(
+        "SecureRandom: the algorithm and its parameters are not modelled",
+    ))
+}
 
 /// The levels of skip lists and the spinning of queues: the JDK's own generator, from a fixed start.
 fn next_secondary_seed(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {

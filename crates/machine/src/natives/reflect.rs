@@ -1,4 +1,4 @@
-//! `java.lang.reflect`: arrays, and the fields of a class. Reading and writing fields is the JDK's own code, over `Unsafe`.
+//! `java.lang.reflect.Array`, and the conversions of reflective calls. Members of classes are in [`super::members`].
 
 use super::{Call, Entry, Return, value};
 use crate::class::Shape;
@@ -6,10 +6,8 @@ use crate::halt::{Halt, Step};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ClassId, Ref, Slot};
-use classpath::access;
 
 const ARRAY: &str = "java/lang/reflect/Array";
-const CLASS: &str = "java/lang/Class";
 
 pub const NATIVES: &[Entry] = &[
     (ARRAY, "newArray", "*", new_array),
@@ -33,7 +31,6 @@ pub const NATIVES: &[Entry] = &[
     (ARRAY, "setLong", "*", set_primitive),
     (ARRAY, "setFloat", "*", set_primitive),
     (ARRAY, "setDouble", "*", set_primitive),
-    (CLASS, "getDeclaredFields0", "*", declared_fields),
 ];
 
 pub const BOXES: [(u8, &str); 8] = [
@@ -201,33 +198,4 @@ fn set_primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retur
     let stored = widen(m, call.args[2], from, to)?;
     m.array_store(st, call.reference(0), call.args[1], stored)?;
     Ok(Return::Void)
-}
-
-fn declared_fields(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let class = m.mirrored(st, call.reference(0))?;
-    let public_only = m.concrete_int(st, call.args[1])? != 0;
-    let linked = m.class(class).clone();
-    let field_class = m.load("java/lang/reflect/Field")?;
-    let mut made = Vec::new();
-    for (index, field) in linked.fields.iter().enumerate() {
-        if public_only && field.access & access::PUBLIC == 0 {
-            continue;
-        }
-        let ty = m.load_descriptor(&field.descriptor)?;
-        let ty = m.mirror(st, ty)?;
-        let name = m.intern(st, &field.name.encode_utf16().collect::<Vec<_>>())?;
-        let object = m.allocate(st, field_class);
-        m.set_field(st, object, "clazz", call.args[0])?;
-        m.set_field(st, object, "slot", Slot::int(index as i32))?;
-        m.set_field(st, object, "name", Slot::reference(name))?;
-        m.set_field(st, object, "type", Slot::reference(ty))?;
-        m.set_field(st, object, "modifiers", Slot::int(i32::from(field.access)))?;
-        made.push(object);
-    }
-    value(Slot::reference(super::array_of_refs(
-        m,
-        st,
-        "[Ljava/lang/reflect/Field;",
-        made,
-    )?))
 }

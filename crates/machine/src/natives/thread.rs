@@ -57,7 +57,7 @@ pub const NATIVES: &[Entry] = &[
     (IDENTIFIERS, "next", "()J", next_number),
     (THREAD, "getNextThreadIdOffset", "()J", no_address),
     (THREAD, "setNativeName", "*", super::nothing),
-    (THREAD, "getContextClassLoader", "*", context_class_loader),
+    (THREAD, "getContextClassLoader", "*", super::loaders::system),
     (
         "java/util/concurrent/locks/LockSupport",
         "parkNanos",
@@ -256,10 +256,6 @@ fn holds_lock(_: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> 
         return Err(Halt::null_pointer());
     }
     boolean(st.monitors.contains_key(&call.reference(0)))
-}
-
-fn context_class_loader(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    null()
 }
 
 fn park(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {

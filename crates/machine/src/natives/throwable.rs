@@ -25,13 +25,6 @@ pub const NATIVES: &[Entry] = &[
         "*",
         helpful_message,
     ),
-    ("java/lang/StackWalker", "getInstance", "*", stack_walker),
-    (
-        "java/lang/StackStreamFactory",
-        "checkStackWalkModes",
-        "*",
-        stack_walker,
-    ),
 ];
 
 /// Frames that HotSpot keeps in a stack trace (`-XX:MaxJavaStackTraceDepth`).
@@ -97,7 +90,7 @@ fn init_elements(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retur
     Ok(Return::Void)
 }
 
-fn fill_element(
+pub(super) fn fill_element(
     m: &mut Machine,
     st: &mut State,
     element: Ref,
@@ -192,10 +185,4 @@ fn helpful_message(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Ret
         }
         None => super::null(),
     }
-}
-
-fn stack_walker(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
-    Err(Halt::unsupported(
-        "StackWalker: walking the stack is not modelled",
-    ))
 }

@@ -56,7 +56,7 @@ fn is_for_zones(m: &Machine, st: &State) -> bool {
 fn system_loader(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     match is_for_zones(m, st) {
         true => value(Slot::NULL),
-        false => super::module::loader_unsupported(m, st, call),
+        false => super::loaders::system(m, st, call),
     }
 }
 
