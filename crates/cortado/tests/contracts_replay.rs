@@ -429,7 +429,11 @@ fn tests_without_replay() {
     ran.answers("violated", 1);
     let line = "not replayed: --no-replay        test: found/here/SumTest.java";
     assert!(ran.stdout.contains(line), "{}", ran.stdout);
-    assert!(scratch.read("found/here/SumTest.java").contains("run("));
+    assert!(
+        scratch
+            .read("found/here/SumTest.java")
+            .contains("run(")
+    );
 }
 
 /// A violation that the JVM does not show is none: here the JVM runs an initialiser on the way.

@@ -79,7 +79,10 @@ fn json_has_the_documented_fields() {
     assert_eq!(violation["where"]["line"], 9);
     assert_eq!(violation["where"]["column"], 5);
     assert_eq!(violation["replayed"], "confirmed");
-    assert_eq!(violation["test"], "cortado-out/BinarySearchTest.java");
+    assert_eq!(
+        violation["test"],
+        "cortado-out/BinarySearchTest.java"
+    );
     assert_eq!(violation["inputs"][0]["name"], "lo");
     assert_eq!(violation["inputs"][0]["type"], "int");
     let (lo, hi) = (
@@ -127,7 +130,12 @@ fn without_replay_the_test_is_written_and_not_run() {
         "{}",
         ran.stdout
     );
-    assert!(scratch.path().join("found/here/MonthsTest.java").is_file());
+    assert!(
+        scratch
+            .path()
+            .join("found/here/MonthsTest.java")
+            .is_file()
+    );
 }
 
 #[test]

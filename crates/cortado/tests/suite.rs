@@ -307,7 +307,10 @@ fn state_that_tests_leave_behind_is_not_our_fault() {
 fn nobodys_file_is_overwritten() {
     let scratch = Scratch::new();
     structure(&scratch, "BoundedStack.java");
-    scratch.file("cortado-tests/BoundedStackTest.java", "// My own tests.\n");
+    scratch.file(
+        "cortado-tests/BoundedStackTest.java",
+        "// My own tests.\n",
+    );
     let ran = scratch.run(&["tests", "structures"]);
     ran.rejects(&[
         "BoundedStackTest.java is there and was not written by Cortado",

@@ -64,6 +64,7 @@ fn method(class: &str, name: &str, types: &[&str]) -> Entry {
     Entry::Method {
         class: class.to_owned(),
         source_class: Some(class.replace('$', ".")),
+        declared_in: None,
         name: name.to_owned(),
         parameter_types: types.iter().map(|ty| (*ty).to_owned()).collect(),
         access: Access::Package,
@@ -171,7 +172,12 @@ class BinarySearchTest {
         refuted(replayer.replay(&harmless, &entry)),
         "expected java.lang.AssertionError, but the program ended normally"
     );
-    assert!(!program.tests().join("BinarySearch2Test.java").exists());
+    assert!(
+        !program
+            .tests()
+            .join("BinarySearch2Test.java")
+            .exists()
+    );
     assert!(test.exists());
 }
 
@@ -304,13 +310,17 @@ fn what_source_cannot_name_is_reached_by_reflection() {
     let entry = Entry::Method {
         class: "a.b.Corners$Inner".to_owned(),
         source_class: None,
+        declared_in: None,
         name: "run".to_owned(),
         parameter_types: vec!["long".to_owned()],
         access: Access::Private,
         receiver: Receiver::New(Access::Private),
     };
     let test = confirmed(program.replay(&violation, &entry));
-    assert_eq!(test, program.tests().join("a/b/CornersInnerTest.java"));
+    assert_eq!(
+        test,
+        program.tests().join("a/b/CornersInnerTest.java")
+    );
 }
 
 #[test]
