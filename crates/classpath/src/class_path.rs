@@ -27,6 +27,13 @@ pub enum Role {
     Api,
 }
 
+/// A source of a project that does not compile, because a library is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeftOut {
+    pub source: PathBuf,
+    pub why: String,
+}
+
 pub struct ClassPath {
     jdk: Jdk,
     entries: Vec<Entry>,
@@ -34,6 +41,8 @@ pub struct ClassPath {
     along: HashSet<PathBuf>,
     source_roots: Vec<PathBuf>,
     missing: Vec<String>,
+    only: HashMap<PathBuf, BTreeSet<String>>,
+    left_out: Vec<LeftOut>,
     api: Option<PathBuf>,
     cache: Cache,
     limits: JarLimits,
@@ -70,6 +79,9 @@ pub(crate) struct Parts {
     pub along: HashSet<PathBuf>,
     pub source_roots: Vec<PathBuf>,
     pub missing: Vec<String>,
+    /// Of some directories, the classes that the user named; of others, all count.
+    pub only: HashMap<PathBuf, BTreeSet<String>>,
+    pub left_out: Vec<LeftOut>,
     pub api: Option<PathBuf>,
     pub cache: Cache,
     pub limits: JarLimits,
@@ -89,6 +101,8 @@ impl ClassPath {
             along: parts.along,
             source_roots: parts.source_roots,
             missing: parts.missing,
+            only: parts.only,
+            left_out: parts.left_out,
             api: parts.api,
             cache: parts.cache,
             limits: parts.limits,
@@ -315,7 +329,14 @@ impl ClassPath {
 
     /// Those of the application's classes whose sources the user named, or that have none: what is to be checked.
     pub fn named_classes(&self) -> Result<Vec<Name>, Error> {
-        let mut names = self.application_classes()?;
+        let mut names = self.classes_of(|entry, name| {
+            let top = |named: &String| {
+                name == named
+                    || (name.strip_prefix(&**named)).is_some_and(|rest| rest.starts_with('$'))
+            };
+            let only = self.only.get(&entry.path);
+            only.is_none_or(|only| only.iter().any(top))
+        })?;
         if !self.along.is_empty() {
             names.retain(|name| self.taken_along(name).is_none());
         }
@@ -343,21 +364,25 @@ impl ClassPath {
 
     /// The classes of the user's targets and those that came along with them, sorted.
     pub fn application_classes(&self) -> Result<Vec<Name>, Error> {
+        self.classes_of(|_, _| true)
+    }
+
+    fn classes_of(&self, wanted: impl Fn(&Entry, &str) -> bool) -> Result<Vec<Name>, Error> {
         let mut names = BTreeSet::new();
         for entry in self.entries.iter().filter(|e| e.role == Role::Application) {
             for part in self.parts(entry)? {
-                match part {
+                let found: Vec<String> = match part {
                     Part::Directory(root) if *root == entry.path => {
                         let files = files::with_extension(root, "class")?;
-                        names.extend(
-                            files
-                                .iter()
-                                .filter_map(|file| files::class_name(root, file)),
-                        );
+                        let names = files
+                            .iter()
+                            .filter_map(|file| files::class_name(root, file));
+                        names.collect()
                     }
-                    Part::Jar(jar, Role::Application) => names.extend(jar.class_names()),
-                    _ => {}
-                }
+                    Part::Jar(jar, Role::Application) => jar.class_names(),
+                    _ => Vec::new(),
+                };
+                names.extend(found.into_iter().filter(|name| wanted(entry, name)));
             }
         }
         let is_class = |name: &String| {
@@ -467,6 +492,11 @@ impl ClassPath {
     /// A project's dependencies, `group:artifact:version`, that no local repository has.
     pub fn missing_dependencies(&self) -> &[String] {
         &self.missing
+    }
+
+    /// The sources of a project that are not part of the program, because they do not compile.
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
     }
 
     /// The compiled built-in API; `None` where there was no `javac` to compile it.

@@ -243,6 +243,8 @@ fn arguments(job: &Compilation, flags: &[&str]) -> Result<String, Error> {
         text.push_str(flag);
         text.push('\n');
     }
+    // What is shown of them is decided elsewhere; counts need all.
+    text.push_str("-Xmaxerrs\n100000\n");
     text.push_str("-encoding\n");
     text.push_str(job.encoding.name());
     text.push('\n');

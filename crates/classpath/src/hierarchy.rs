@@ -3,7 +3,7 @@
 
 use crate::class_path::ClassPath;
 use crate::error::Error;
-use crate::{ClassFile, FieldType, Name};
+use crate::{ClassFile, FieldType, Name, access};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -61,6 +61,34 @@ impl ClassPath {
             }
             class = self.require(super_name, &class.name)?;
         }
+    }
+
+    /// The class or interface whose declaration of a method objects of a class run: the class itself, a superclass, or else
+    /// an interface with a default method. A bridge that a compiler adds where the superclass is not public only leads on.
+    pub fn declaring(&self, name: &str, method: &str, descriptor: &str) -> Option<Arc<ClassFile>> {
+        let declared = |class: &ClassFile| class.method(method, descriptor).map(|m| m.access);
+        let own = self.find(name).ok().flatten();
+        let is_written = |class: &Arc<ClassFile>| {
+            declared(class).is_some_and(|flags| flags & access::SYNTHETIC == 0)
+        };
+        if let Some(own) = own.clone().filter(is_written) {
+            return Some(own);
+        }
+        let chain = self.super_chain(name).unwrap_or_default();
+        let written = chain.iter().find(|class| is_written(class));
+        let any = || chain.iter().find(|class| declared(class).is_some());
+        if let Some(class) = written.or_else(any) {
+            return Some(Arc::clone(class));
+        }
+        let has_code = |class: &Arc<ClassFile>| {
+            let method = class.method(method, descriptor);
+            method.is_some_and(|method| method.code.is_some())
+        };
+        let interfaces = self.all_interfaces(name).unwrap_or_default();
+        let mut interfaces = (interfaces.iter()).filter_map(|name| self.find(name).ok().flatten());
+        interfaces
+            .find(has_code)
+            .or_else(|| own.filter(|class| declared(class).is_some()))
     }
 
     /// Every interface that a class or interface has, through its super classes and super interfaces, each once: those

@@ -2,6 +2,7 @@
 //! managed versions, modules. Jars are looked up in the local repositories of Maven and Gradle; nothing is downloaded.
 
 use crate::error::Error;
+use crate::gradle::Declared;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +15,11 @@ pub(crate) struct Coordinates {
 
 impl std::fmt::Display for Coordinates {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}:{}", self.group, self.artifact, self.version)
+        write!(f, "{}:{}", self.group, self.artifact)?;
+        match self.version.is_empty() {
+            true => Ok(()),
+            false => write!(f, ":{}", self.version),
+        }
     }
 }
 
@@ -27,6 +32,21 @@ struct Dependency {
     optional: bool,
     /// `jar` unless it says otherwise; `pom` with scope `import` manages versions.
     kind: String,
+    classifier: String,
+    /// With scope `system`: where the jar is.
+    system_path: String,
+    /// Group and artifact of what it does not bring along; either may be `*`.
+    exclusions: Vec<(String, String)>,
+}
+
+/// A jar that something needs.
+#[derive(Debug, Clone)]
+struct Needed {
+    coordinates: Coordinates,
+    kind: String,
+    classifier: String,
+    system_path: Option<PathBuf>,
+    exclusions: Vec<(String, String)>,
 }
 
 /// One project file with everything it inherits.
@@ -39,22 +59,60 @@ pub(crate) struct Pom {
     dependencies: Vec<Dependency>,
     managed: Vec<Dependency>,
     pub modules: Vec<String>,
+    /// Where the sources are, if not in `src/main/java`.
+    pub sources: Option<String>,
 }
 
-/// Parents of parents: real projects have three or four.
-const MAX_PARENTS: usize = 20;
+/// Reads project files, each once, and follows them to their parents and imports.
+pub(crate) struct Poms<'a> {
+    repositories: &'a Repositories,
+    known: HashMap<PathBuf, Pom>,
+    /// Those that are being read.
+    open: Vec<PathBuf>,
+}
 
-impl Pom {
-    pub fn read(path: &Path, repositories: &Repositories) -> Result<Pom, Error> {
-        Pom::read_at(path, repositories, 0)
+impl<'a> Poms<'a> {
+    pub fn new(repositories: &'a Repositories) -> Poms<'a> {
+        Poms {
+            repositories,
+            known: HashMap::new(),
+            open: Vec::new(),
+        }
     }
 
-    fn read_at(path: &Path, repositories: &Repositories, depth: usize) -> Result<Pom, Error> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|e| Error::io(path, "read the project file", e))?;
-        let document = roxmltree::Document::parse(&text)
+    pub fn read(&mut self, path: &Path) -> Result<Pom, Error> {
+        let key = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if let Some(pom) = self.known.get(&key) {
+            return Ok(pom.clone());
+        }
+        if self.open.contains(&key) {
+            return Err(Error::target(
+                path,
+                "this project file is its own parent, or imports itself, by way of others",
+            ));
+        }
+        self.open.push(key.clone());
+        let pom = self.read_new(path);
+        self.open.pop();
+        let pom = pom?;
+        self.known.insert(key, pom.clone());
+        Ok(pom)
+    }
+
+    fn read_new(&mut self, path: &Path) -> Result<Pom, Error> {
+        let bytes = std::fs::read(path).map_err(|e| Error::io(path, "read the project file", e))?;
+        // What is not UTF-8 is most often Latin-1, and what matters here is in ASCII.
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|e| e.as_bytes().iter().map(|byte| char::from(*byte)).collect());
+        let document = roxmltree::Document::parse(text.trim_start_matches('\u{feff}'))
             .map_err(|e| Error::target(path, format!("not a readable project file: {e}")))?;
         let root = document.root_element();
+        if !root.has_tag_name_local("project") {
+            return Err(Error::target(
+                path,
+                "not a project file: its outermost element is not <project>",
+            ));
+        }
         let mut pom = Pom::default();
         let mut parent_coordinates = None;
         if let Some(parent) = child(root, "parent") {
@@ -63,22 +121,53 @@ impl Pom {
                 artifact: text_of(parent, "artifactId"),
                 version: text_of(parent, "version"),
             };
-            if depth < MAX_PARENTS
-                && let Some(file) = parent_file(path, parent, &coordinates, repositories)
-            {
-                pom = Pom::read_at(&file, repositories, depth + 1)?;
+            if let Some(file) = parent_file(path, parent, &coordinates, self.repositories) {
+                pom = self.read(&file)?;
                 pom.modules.clear();
+                pom.sources = None;
             }
             parent_coordinates = Some(coordinates);
         }
-        pom.fill(root, parent_coordinates);
-        if depth < MAX_PARENTS {
-            pom.import_managed(repositories, depth)?;
-        }
+        let directory = path.parent().unwrap_or(Path::new(""));
+        pom.fill(root, parent_coordinates, directory);
+        self.import_managed(&mut pom)?;
         Ok(pom)
     }
 
-    fn fill(&mut self, root: roxmltree::Node, parent: Option<Coordinates>) {
+    /// Bills of materials: what they manage is managed here too.
+    fn import_managed(&mut self, pom: &mut Pom) -> Result<(), Error> {
+        let is_import = |d: &&Dependency| d.scope == "import" && d.kind == "pom";
+        let imports: Vec<Coordinates> = pom
+            .managed
+            .iter()
+            .filter(is_import)
+            .filter_map(|d| pom.resolve(d))
+            .collect();
+        pom.managed.retain(|d| d.scope != "import");
+        for import in imports {
+            let managed = self.managed_by(&import)?;
+            pom.managed.extend(managed);
+        }
+        Ok(())
+    }
+
+    /// What a bill of materials manages; nothing where no local repository has it.
+    fn managed_by(&mut self, bill: &Coordinates) -> Result<Vec<Dependency>, Error> {
+        let Some(file) = self.repositories.find(bill, "", "pom") else {
+            return Ok(Vec::new());
+        };
+        let other = self.read(&file)?;
+        let expanded = other.managed.iter().map(|d| Dependency {
+            group: other.expand(&d.group),
+            version: d.version.as_deref().map(|v| other.expand(v)),
+            ..d.clone()
+        });
+        Ok(expanded.collect())
+    }
+}
+
+impl Pom {
+    fn fill(&mut self, root: roxmltree::Node, parent: Option<Coordinates>, directory: &Path) {
         let parent = parent.unwrap_or(Coordinates {
             group: String::new(),
             artifact: String::new(),
@@ -88,8 +177,18 @@ impl Pom {
         self.group = or(text_of(root, "groupId"), parent.group.clone());
         self.artifact = text_of(root, "artifactId");
         self.version = or(text_of(root, "version"), parent.version.clone());
-        for property in child(root, "properties")
-            .into_iter()
+        // Profiles that count unless others are asked for.
+        let active = |profile: &roxmltree::Node| {
+            let activation = child(*profile, "activation");
+            activation.is_some_and(|a| text_of(a, "activeByDefault") == "true")
+        };
+        let profiles = child(root, "profiles").into_iter();
+        let profiles = profiles.flat_map(|profiles| profiles.children());
+        let mut places = vec![root];
+        places.extend(profiles.filter(active));
+        for property in places
+            .iter()
+            .filter_map(|place| child(*place, "properties"))
             .flat_map(|p| p.children())
         {
             if property.is_element() {
@@ -98,9 +197,14 @@ impl Pom {
                     .insert(property.tag_name().name().to_string(), value);
             }
         }
+        for name in ["basedir", "project.basedir"] {
+            self.properties
+                .insert(name.to_owned(), directory.display().to_string());
+        }
         for prefix in ["project", "pom"] {
             for (name, value) in [
                 ("groupId", &self.group),
+                ("artifactId", &self.artifact),
                 ("artifactId", &self.artifact),
                 ("version", &self.version),
                 ("parent.version", &parent.version),
@@ -113,45 +217,29 @@ impl Pom {
         self.group = self.expand(&self.group);
         self.version = self.expand(&self.version);
         // A module's own declarations come before those it inherits.
-        let mut own = dependencies_in(child(root, "dependencies"));
+        let mut own = Vec::new();
+        let mut managed = Vec::new();
+        for place in places {
+            own.extend(dependencies_in(child(place, "dependencies")));
+            let management = child(place, "dependencyManagement");
+            managed.extend(dependencies_in(
+                management.and_then(|m| child(m, "dependencies")),
+            ));
+            let modules = child(place, "modules")
+                .into_iter()
+                .flat_map(|m| m.children());
+            let modules = modules.filter(|module| module.has_tag_name_local("module"));
+            let names = modules.map(|module| module.text().unwrap_or("").trim().to_string());
+            self.modules.extend(names);
+        }
         own.append(&mut self.dependencies);
         self.dependencies = own;
-        let management = child(root, "dependencyManagement");
-        let mut own = dependencies_in(management.and_then(|m| child(m, "dependencies")));
-        own.append(&mut self.managed);
-        self.managed = own;
-        for module in child(root, "modules")
-            .into_iter()
-            .flat_map(|m| m.children())
-        {
-            if module.has_tag_name_local("module") {
-                self.modules
-                    .push(module.text().unwrap_or("").trim().to_string());
-            }
+        managed.append(&mut self.managed);
+        self.managed = managed;
+        let sources = child(root, "build").map(|build| text_of(build, "sourceDirectory"));
+        if let Some(sources) = sources.filter(|sources| !sources.is_empty()) {
+            self.sources = Some(self.expand(&sources));
         }
-    }
-
-    /// Bills of materials: what they manage is managed here too.
-    fn import_managed(&mut self, repositories: &Repositories, depth: usize) -> Result<(), Error> {
-        let imports: Vec<Coordinates> = self
-            .managed
-            .iter()
-            .filter(|d| d.scope == "import" && d.kind == "pom")
-            .filter_map(|d| self.resolve(d))
-            .collect();
-        self.managed.retain(|d| d.scope != "import");
-        for import in imports {
-            if let Some(file) = repositories.find(&import, "pom") {
-                let other = Pom::read_at(&file, repositories, depth + 1)?;
-                let expanded = other.managed.iter().map(|d| Dependency {
-                    group: other.expand(&d.group),
-                    version: d.version.as_deref().map(|v| other.expand(v)),
-                    ..d.clone()
-                });
-                self.managed.extend(expanded);
-            }
-        }
-        Ok(())
     }
 
     /// Replaces `${name}`, a few levels deep; an unknown name stays as it is.
@@ -189,24 +277,28 @@ impl Pom {
         text
     }
 
+    /// Without a version where nothing says which.
     fn resolve(&self, dependency: &Dependency) -> Option<Coordinates> {
         let group = self.expand(&dependency.group);
         let artifact = self.expand(&dependency.artifact);
-        let managed = || {
-            let same = |d: &&Dependency| {
-                self.expand(&d.group) == group && self.expand(&d.artifact) == artifact
-            };
-            self.managed
-                .iter()
-                .find(same)
-                .and_then(|d| d.version.clone())
-        };
-        let version = dependency.version.clone().or_else(managed)?;
-        Some(Coordinates {
-            version: self.expand(&version),
+        let version = dependency.version.clone();
+        let version = version.or_else(|| self.managed_version(&group, &artifact));
+        (!group.is_empty() && !artifact.is_empty()).then(|| Coordinates {
+            version: self.expand(&version.unwrap_or_default()),
             group,
             artifact,
         })
+    }
+
+    fn managed_version(&self, group: &str, artifact: &str) -> Option<String> {
+        let same = |d: &&Dependency| {
+            self.expand(&d.group) == group && self.expand(&d.artifact) == artifact
+        };
+        let managed = self.managed.iter().find(same)?;
+        managed
+            .version
+            .as_deref()
+            .map(|version| self.expand(version))
     }
 
     fn scope_of(&self, dependency: &Dependency) -> String {
@@ -225,7 +317,7 @@ impl Pom {
 
     /// What the project's main classes need: everything but test dependencies; for a dependency's own file only what
     /// it passes on.
-    fn needed(&self, direct: bool) -> Vec<Coordinates> {
+    fn needed(&self, direct: bool) -> Vec<Needed> {
         let wanted = |d: &&Dependency| {
             let scope = self.scope_of(d);
             match direct {
@@ -233,40 +325,102 @@ impl Pom {
                 false => !d.optional && matches!(scope.as_str(), "compile" | "runtime"),
             }
         };
+        let needed = |d: &Dependency| {
+            let system = self.scope_of(d) == "system" && !d.system_path.is_empty();
+            Some(Needed {
+                coordinates: self.resolve(d)?,
+                kind: d.kind.clone(),
+                classifier: self.expand(&d.classifier),
+                system_path: system.then(|| PathBuf::from(self.expand(&d.system_path))),
+                exclusions: d.exclusions.clone(),
+            })
+        };
         let dependencies = self.dependencies.iter().filter(wanted);
-        dependencies.filter_map(|d| self.resolve(d)).collect()
+        dependencies.filter_map(needed).collect()
     }
 }
 
 /// The jars of a project's dependencies, transitively, and those that no local repository has. Of several versions the
-/// nearest wins, as in Maven.
+/// nearest wins, as in Maven, unless the project manages the version.
 pub(crate) fn dependency_jars(
+    reader: &mut Poms,
     poms: &[Pom],
-    direct: Vec<Coordinates>,
-    repositories: &Repositories,
+    declared: Declared,
 ) -> (Vec<PathBuf>, Vec<Coordinates>) {
-    let own: HashSet<(String, String)> = poms
+    let own: HashSet<(&str, &str)> = poms
         .iter()
-        .map(|pom| (pom.group.clone(), pom.artifact.clone()))
+        .map(|pom| (pom.group.as_str(), pom.artifact.as_str()))
         .collect();
-    let mut queue: VecDeque<Coordinates> = poms.iter().flat_map(|pom| pom.needed(true)).collect();
-    queue.extend(direct);
+    // What a platform manages; one that cannot be read only costs what it would have said.
+    let mut platform = Pom::default();
+    for bill in &declared.platforms {
+        platform
+            .managed
+            .extend(reader.managed_by(bill).unwrap_or_default());
+    }
+    let managing: Vec<&Pom> = poms.iter().chain([&platform]).collect();
+    let mut queue: VecDeque<Needed> = poms.iter().flat_map(|pom| pom.needed(true)).collect();
+    queue.extend(declared.dependencies.into_iter().map(|coordinates| Needed {
+        coordinates,
+        kind: String::new(),
+        classifier: String::new(),
+        system_path: None,
+        exclusions: Vec::new(),
+    }));
+    let direct = queue.len();
     let mut known = HashSet::new();
-    let (mut jars, mut missing) = (Vec::new(), Vec::new());
-    while let Some(coordinates) = queue.pop_front() {
-        let name = (coordinates.group.clone(), coordinates.artifact.clone());
-        if own.contains(&name) || !known.insert(name) {
+    let (mut jars, mut missing) = (declared.jars, Vec::new());
+    let mut position = 0;
+    while let Some(mut needed) = queue.pop_front() {
+        position += 1;
+        let coordinates = &mut needed.coordinates;
+        if position > direct || coordinates.version.is_empty() {
+            let Coordinates {
+                group, artifact, ..
+            } = &*coordinates;
+            let mut managed = managing
+                .iter()
+                .filter_map(|pom| pom.managed_version(group, artifact));
+            if let Some(version) = managed.next() {
+                coordinates.version = version;
+            }
+        }
+        let Coordinates {
+            group, artifact, ..
+        } = &*coordinates;
+        if own.contains(&(group.as_str(), artifact.as_str())) {
             continue;
         }
-        match repositories.find(&coordinates, "jar") {
+        if !known.insert((group.clone(), artifact.clone(), needed.classifier.clone())) {
+            continue;
+        }
+        let repositories = reader.repositories;
+        let jar = match &needed.system_path {
+            Some(path) => path.is_file().then(|| path.clone()),
+            None => repositories.find(&needed.coordinates, &needed.classifier, "jar"),
+        };
+        match jar {
             Some(jar) => jars.push(jar),
-            None => missing.push(coordinates.clone()),
+            // It only names others.
+            None if needed.kind == "pom" => {}
+            None => missing.push(needed.coordinates.clone()),
         }
         // A dependency's project file that cannot be read only costs what it would have added.
-        if let Some(file) = repositories.find(&coordinates, "pom")
-            && let Ok(pom) = Pom::read(&file, repositories)
+        if let Some(file) = repositories.find(&needed.coordinates, "", "pom")
+            && let Ok(pom) = reader.read(&file)
         {
-            queue.extend(pom.needed(false));
+            let excluded = |next: &Needed| {
+                needed.exclusions.iter().any(|(group, artifact)| {
+                    let is = |pattern: &str, name: &str| pattern == "*" || pattern == name;
+                    is(group, &next.coordinates.group) && is(artifact, &next.coordinates.artifact)
+                })
+            };
+            for mut next in pom.needed(false) {
+                if !excluded(&next) {
+                    next.exclusions.extend(needed.exclusions.iter().cloned());
+                    queue.push_back(next);
+                }
+            }
         }
     }
     (jars, missing)
@@ -287,8 +441,12 @@ impl Repositories {
         let gradle = std::env::var_os("GRADLE_USER_HOME")
             .map(PathBuf::from)
             .or_else(|| home.as_ref().map(|home| home.join(".gradle")));
+        let maven = home.map(|home| {
+            let own = home.join(".m2");
+            moved(&own.join("settings.xml")).unwrap_or_else(|| own.join("repository"))
+        });
         Repositories::at(
-            home.map(|home| home.join(".m2").join("repository")),
+            maven,
             gradle.map(|gradle| gradle.join("caches/modules-2/files-2.1")),
         )
     }
@@ -301,7 +459,12 @@ impl Repositories {
         }
     }
 
-    pub fn find(&self, coordinates: &Coordinates, kind: &str) -> Option<PathBuf> {
+    /// The roots in which groups are directories, for Maven as `a/b` and for Gradle as `a.b`.
+    pub fn roots(&self) -> (Option<&Path>, Option<&Path>) {
+        (self.maven.as_deref(), self.gradle.as_deref())
+    }
+
+    pub fn find(&self, coordinates: &Coordinates, classifier: &str, kind: &str) -> Option<PathBuf> {
         let Coordinates {
             group,
             artifact,
@@ -313,7 +476,12 @@ impl Repositories {
         if ![group, artifact, version].into_iter().all(plain) || group.contains("..") {
             return None;
         }
-        let file = format!("{artifact}-{version}.{kind}");
+        let classifier = match classifier {
+            "" => String::new(),
+            text if plain(&text.to_owned()) => format!("-{text}"),
+            _ => return None,
+        };
+        let file = format!("{artifact}-{version}{classifier}.{kind}");
         if let Some(maven) = &self.maven {
             let path = maven
                 .join(group.replace('.', "/"))
@@ -338,6 +506,15 @@ impl Repositories {
     }
 }
 
+/// Where the user's settings put the local repository.
+fn moved(settings: &Path) -> Option<PathBuf> {
+    let text = std::fs::read_to_string(settings).ok()?;
+    let document = roxmltree::Document::parse(&text).ok()?;
+    let path = text_of(document.root_element(), "localRepository");
+    let plain = !path.is_empty() && !path.contains("${");
+    plain.then(|| PathBuf::from(path))
+}
+
 fn parent_file(
     path: &Path,
     parent: roxmltree::Node,
@@ -354,17 +531,19 @@ fn parent_file(
     };
     let beside = beside.map(|p| if p.is_dir() { p.join("pom.xml") } else { p });
     let matches = |file: &PathBuf| {
-        let Ok(text) = std::fs::read_to_string(file) else {
+        let Ok(bytes) = std::fs::read(file) else {
             return false;
         };
+        let text = String::from_utf8_lossy(&bytes);
         let Ok(document) = roxmltree::Document::parse(&text) else {
-            return false;
+            // Reading it tells what is wrong.
+            return true;
         };
         text_of(document.root_element(), "artifactId") == coordinates.artifact
     };
     beside
         .filter(matches)
-        .or_else(|| repositories.find(coordinates, "pom"))
+        .or_else(|| repositories.find(coordinates, "", "pom"))
 }
 
 fn dependencies_in(list: Option<roxmltree::Node>) -> Vec<Dependency> {
@@ -378,6 +557,14 @@ fn dependencies_in(list: Option<roxmltree::Node>) -> Vec<Dependency> {
             scope: text_of(node, "scope"),
             optional: text_of(node, "optional") == "true",
             kind: text_of(node, "type"),
+            classifier: text_of(node, "classifier"),
+            system_path: text_of(node, "systemPath"),
+            exclusions: child(node, "exclusions")
+                .into_iter()
+                .flat_map(|list| list.children())
+                .filter(|node| node.has_tag_name_local("exclusion"))
+                .map(|node| (text_of(node, "groupId"), text_of(node, "artifactId")))
+                .collect(),
         })
         .collect()
 }

@@ -2,7 +2,8 @@
 
 use crate::error::Error;
 use crate::files;
-use crate::maven::{self, Coordinates, Pom, Repositories};
+use crate::gradle::{self, Declared};
+use crate::maven::{self, Coordinates, Pom, Poms, Repositories};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -20,53 +21,27 @@ pub(crate) struct Project {
     pub missing: Vec<Coordinates>,
 }
 
-const GRADLE_FILES: [&str; 4] = [
-    "build.gradle",
-    "build.gradle.kts",
-    "settings.gradle",
-    "settings.gradle.kts",
-];
-/// Modules within modules.
-const MAX_DEPTH: usize = 20;
-
 pub(crate) fn is_project(directory: &Path) -> bool {
-    directory.join("pom.xml").is_file() || is_gradle(directory)
-}
-
-fn is_gradle(directory: &Path) -> bool {
-    GRADLE_FILES
-        .iter()
-        .any(|file| directory.join(file).is_file())
+    directory.join("pom.xml").is_file() || gradle::is_gradle(directory)
 }
 
 pub(crate) fn read(root: &Path, repositories: &Repositories) -> Result<Project, Error> {
     let mut project = Project::default();
-    let mut poms = Vec::new();
-    let mut direct = Vec::new();
-    let mut modules = Vec::new();
+    let mut reader = Poms::new(repositories);
+    let mut found = Modules::default();
+    let mut declared = Declared::default();
     if root.join("pom.xml").is_file() {
-        maven_modules(
-            root,
-            repositories,
-            0,
-            &mut HashSet::new(),
-            &mut poms,
-            &mut modules,
-        )?;
+        let file = root.join("pom.xml");
+        found.add(&file, &mut reader, &mut Vec::new())?;
     } else {
-        gradle_modules(root, &mut modules)?;
-        for module in &modules {
-            for file in ["build.gradle", "build.gradle.kts"] {
-                if let Some(bytes) = files::read_optional(&module.join(file))? {
-                    direct.extend(gradle_dependencies(&String::from_utf8_lossy(&bytes)));
-                }
-            }
-        }
+        let modules = gradle::modules(root)?;
+        declared = gradle::dependencies(root, &modules)?;
+        found.places = modules.into_iter().map(|module| (module, None)).collect();
     }
-    for module in &modules {
-        add_module(module, &mut project)?;
+    for (module, sources) in &found.places {
+        add_module(module, sources.as_deref(), &mut project)?;
     }
-    let (jars, missing) = maven::dependency_jars(&poms, direct, repositories);
+    let (jars, missing) = maven::dependency_jars(&mut reader, &found.poms, declared);
     // What the build itself has copied is exactly right; the repositories only fill in.
     let names: HashSet<_> = project
         .dependencies
@@ -89,101 +64,57 @@ pub(crate) fn read(root: &Path, repositories: &Repositories) -> Result<Project, 
     Ok(project)
 }
 
-fn maven_modules(
-    directory: &Path,
-    repositories: &Repositories,
-    depth: usize,
-    known: &mut HashSet<PathBuf>,
-    poms: &mut Vec<Pom>,
-    modules: &mut Vec<PathBuf>,
-) -> Result<(), Error> {
-    let canonical = directory
-        .canonicalize()
-        .unwrap_or_else(|_| directory.to_path_buf());
-    if depth > MAX_DEPTH || !known.insert(canonical) {
-        return Ok(());
-    }
-    let pom = Pom::read(&directory.join("pom.xml"), repositories)?;
-    modules.push(directory.to_path_buf());
-    let names = pom.modules.clone();
-    poms.push(pom);
-    for name in names {
-        let module = directory.join(name);
-        if module.join("pom.xml").is_file() {
-            maven_modules(&module, repositories, depth + 1, known, poms, modules)?;
-        }
-    }
-    Ok(())
+/// What Maven calls a reactor.
+#[derive(Default)]
+struct Modules {
+    poms: Vec<Pom>,
+    /// The directories of the modules, and where their sources are if that is said.
+    places: Vec<(PathBuf, Option<PathBuf>)>,
+    known: HashSet<PathBuf>,
 }
 
-/// The root and the projects that its settings include: `include ':a:b', 'c'` or `include("a")`.
-fn gradle_modules(root: &Path, modules: &mut Vec<PathBuf>) -> Result<(), Error> {
-    modules.push(root.to_path_buf());
-    for file in ["settings.gradle", "settings.gradle.kts"] {
-        let bytes = files::read_optional(&root.join(file))?.unwrap_or_default();
-        for line in String::from_utf8_lossy(&bytes).lines() {
-            let line = line.trim_start();
-            if line.starts_with("include") && !line.starts_with("includeBuild") {
-                for name in quoted(line) {
-                    let module = root.join(name.trim_start_matches(':').replace(':', "/"));
-                    if module.is_dir() && !modules.contains(&module) {
-                        modules.push(module);
-                    }
-                }
+impl Modules {
+    /// Adds a module by its project file, and those within it; `open` has the files that led here.
+    fn add(
+        &mut self,
+        file: &Path,
+        reader: &mut Poms,
+        open: &mut Vec<PathBuf>,
+    ) -> Result<(), Error> {
+        let canonical = file.canonicalize().unwrap_or_else(|_| file.to_path_buf());
+        if open.contains(&canonical) {
+            return Err(Error::target(
+                file,
+                "modules form a cycle: this project file is a module of itself, by way of others",
+            ));
+        }
+        if !self.known.insert(canonical.clone()) {
+            return Ok(());
+        }
+        let pom = reader.read(file)?;
+        let directory = file.parent().unwrap_or(Path::new("")).to_path_buf();
+        let sources = pom.sources.as_ref().map(|sources| directory.join(sources));
+        self.places.push((directory.clone(), sources));
+        let names = pom.modules.clone();
+        self.poms.push(pom);
+        open.push(canonical);
+        for name in names {
+            // A directory, or a project file by another name.
+            let path = directory.join(name);
+            let file = match path.is_dir() {
+                true => path.join("pom.xml"),
+                false => path,
+            };
+            if file.is_file() {
+                self.add(&file, reader, open)?;
             }
         }
+        open.pop();
+        Ok(())
     }
-    Ok(())
 }
 
-/// Dependencies written as `implementation 'group:artifact:version'`; catalogues and variables are beyond reading.
-fn gradle_dependencies(text: &str) -> Vec<Coordinates> {
-    const CONFIGURATIONS: [&str; 6] = [
-        "implementation",
-        "api",
-        "compileOnly",
-        "compileOnlyApi",
-        "runtimeOnly",
-        "compile",
-    ];
-    let mut found = Vec::new();
-    for line in text.lines() {
-        let line = line.trim_start();
-        let word = line
-            .split(|c: char| !c.is_alphanumeric())
-            .next()
-            .unwrap_or("");
-        if !CONFIGURATIONS.contains(&word) {
-            continue;
-        }
-        for text in quoted(line) {
-            let parts: Vec<&str> = text.split(':').collect();
-            if let [group, artifact, version] = parts[..] {
-                found.push(Coordinates {
-                    group: group.into(),
-                    artifact: artifact.into(),
-                    version: version.into(),
-                });
-            }
-        }
-    }
-    found
-}
-
-fn quoted(line: &str) -> Vec<String> {
-    let mut texts = Vec::new();
-    let mut rest = line;
-    while let Some(start) = rest.find(['\'', '"']) {
-        let quote = &rest[start..=start];
-        let after = &rest[start + 1..];
-        let Some(end) = after.find(quote) else { break };
-        texts.push(after[..end].to_string());
-        rest = &after[end + 1..];
-    }
-    texts
-}
-
-fn add_module(module: &Path, project: &mut Project) -> Result<(), Error> {
+fn add_module(module: &Path, sources: Option<&Path>, project: &mut Project) -> Result<(), Error> {
     let class_directories: Vec<PathBuf> = [
         "target/classes",
         "build/classes/java/main",
@@ -194,7 +125,8 @@ fn add_module(module: &Path, project: &mut Project) -> Result<(), Error> {
     .map(|relative| module.join(relative))
     .filter(|path| path.is_dir())
     .collect();
-    let mut roots = vec![module.join("src/main/java")];
+    let usual = || module.join("src/main/java");
+    let mut roots = vec![sources.map_or_else(usual, Path::to_path_buf)];
     for generated in ["target/generated-sources", "build/generated/sources"] {
         let generated = module.join(generated);
         // `annotations` for Maven, `annotationProcessor/java/main` for Gradle.
@@ -239,19 +171,4 @@ fn newest(files: &[PathBuf]) -> Option<SystemTime> {
         .iter()
         .filter_map(|file| std::fs::metadata(file).ok()?.modified().ok());
     times.max()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gradle_coordinates_are_read() {
-        let text = "dependencies {\n  implementation 'a.b:c:1'\n  api(\"d:e:2\")\n  testImplementation 'f:g:3'\n}\n";
-        let found: Vec<String> = gradle_dependencies(text)
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        assert_eq!(found, ["a.b:c:1", "d:e:2"]);
-    }
 }

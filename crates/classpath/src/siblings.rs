@@ -71,7 +71,7 @@ impl Siblings {
 }
 
 /// The directory that a file's package starts in; none where the file is not where its package says.
-fn root(path: &Path, package: &str) -> Option<PathBuf> {
+pub(crate) fn root(path: &Path, package: &str) -> Option<PathBuf> {
     let above = |path: &Path| {
         let mut directory = path.parent()?;
         for part in package.split('/').rev().filter(|part| !part.is_empty()) {

@@ -3,16 +3,18 @@
 
 use crate::api;
 use crate::cache::{Cache, Key};
-use crate::class_path::{ClassPath, Parts, Role};
+use crate::class_file::ClassFile;
+use crate::class_path::{ClassPath, LeftOut, Parts, Role};
 use crate::compile::{self, Archive, Compilation, Encoding, Source};
 use crate::error::Error;
 use crate::files;
 use crate::jar::JarLimits;
 use crate::jdk::Jdk;
-use crate::maven::Repositories;
+use crate::maven::{Coordinates, Repositories};
+use crate::missing;
 use crate::project;
-use crate::siblings::Siblings;
-use std::collections::{HashMap, HashSet};
+use crate::siblings::{self, Siblings};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// Collects targets and options; [`ClassPathBuilder::build`] finds the JDK and compiles sources that the cache lacks.
@@ -25,6 +27,7 @@ pub struct ClassPathBuilder {
     cache: Option<PathBuf>,
     limits: JarLimits,
     repositories: Option<Repositories>,
+    partial: bool,
 }
 
 /// What the targets amount to.
@@ -35,7 +38,11 @@ struct Found {
     sources: Vec<Source>,
     source_paths: HashSet<PathBuf>,
     source_roots: Vec<PathBuf>,
-    missing: Vec<String>,
+    missing: Vec<Coordinates>,
+    /// Class files that were named one by one: where their packages start, and their names.
+    class_files: BTreeMap<PathBuf, BTreeSet<String>>,
+    /// Whether there is a project among the targets.
+    project: bool,
 }
 
 impl ClassPathBuilder {
@@ -92,6 +99,13 @@ impl ClassPathBuilder {
         self
     }
 
+    /// Goes on without the sources of a project that do not compile because a library is missing;
+    /// [`ClassPath::left_out`] lists them.
+    pub fn leave_out_incomplete(mut self) -> Self {
+        self.partial = true;
+        self
+    }
+
     pub fn build(self) -> Result<ClassPath, Error> {
         let jdk = Jdk::locate(self.jdk.as_deref())?;
         let cache = Cache::locate(self.cache.as_deref())?;
@@ -104,6 +118,7 @@ impl ClassPathBuilder {
             found.add(target, &jdk, &repositories)?;
         }
         let api = api::classes(&jdk, &cache)?;
+        let only = found.add_class_files();
 
         let mut entries: Vec<(PathBuf, Role)> = Vec::new();
         for stub in &self.stubs {
@@ -132,6 +147,7 @@ impl ClassPathBuilder {
 
         let mut known = HashSet::new();
         entries.retain(|(path, role)| *role == Role::Stub || known.insert(path.clone()));
+        let mut left_out = Vec::new();
         let siblings = Siblings::of(&found.sources, &found.source_paths)?;
         if !found.sources.is_empty() {
             let parts = |jdk: Jdk| Parts {
@@ -141,12 +157,25 @@ impl ClassPathBuilder {
                 along: HashSet::new(),
                 source_roots: Vec::new(),
                 missing: Vec::new(),
+                only: HashMap::new(),
+                left_out: Vec::new(),
                 api: api.clone(),
                 cache: cache.clone(),
                 limits: self.limits,
             };
-            let compiled = compile_sources(&jdk, &cache, &found, &siblings, &entries, parts)?;
-            entries.insert(stubs, (compiled, Role::Application));
+            let job = Job {
+                jdk: &jdk,
+                cache: &cache,
+                found: &found,
+                siblings: &siblings,
+                entries: &entries,
+                partial: self.partial && found.project,
+            };
+            let compiled = job.compile(parts).map_err(|error| {
+                missing::explain(error, &found.missing, &repositories, jdk.version)
+            })?;
+            entries.insert(stubs, (compiled.directory, Role::Application));
+            left_out = compiled.left_out;
         }
         let mut class_path = ClassPath::new(Parts {
             jdk,
@@ -156,7 +185,9 @@ impl ClassPathBuilder {
                 .map(|sibling| sibling.source.path.clone())
                 .collect(),
             source_roots: found.source_roots,
-            missing: found.missing,
+            missing: found.missing.iter().map(ToString::to_string).collect(),
+            only,
+            left_out,
             api,
             cache,
             limits: self.limits,
@@ -180,13 +211,10 @@ impl Found {
                     self.application.push(target.to_path_buf());
                     Ok(())
                 }
-                "class" => Err(Error::target(
-                    target,
-                    "name the directory that its package starts in instead of a single class file",
-                )),
+                "class" => self.add_class_file(target),
                 _ => Err(Error::target(
                     target,
-                    "not something to check: a .java file, a jar, a directory of sources or classes, or a project",
+                    "not something to check: a .java file, a .class file, a jar, a directory of sources or classes, or a project",
                 )),
             };
         }
@@ -217,10 +245,10 @@ impl Found {
 
     fn add_project(&mut self, root: &Path, repositories: &Repositories) -> Result<(), Error> {
         let project = project::read(root, repositories)?;
+        self.project = true;
         self.application.extend(project.classes);
         self.dependencies.extend(project.dependencies);
-        self.missing
-            .extend(project.missing.iter().map(ToString::to_string));
+        self.missing.extend(project.missing);
         for source_root in project.to_compile {
             for source in files::sources(&source_root)? {
                 self.add_source(&source, &source_root)?;
@@ -228,6 +256,52 @@ impl Found {
         }
         self.source_roots.extend(project.source_roots);
         Ok(())
+    }
+
+    /// A single class: its neighbours are there to be found, but only it is to be checked.
+    fn add_class_file(&mut self, path: &Path) -> Result<(), Error> {
+        let class = ClassFile::parse(&files::read(path)?).map_err(|source| Error::ClassFile {
+            place: path.display().to_string(),
+            source,
+        })?;
+        let simple = class.name.rsplit('/').next().unwrap_or_default();
+        let is_named = path.file_stem().is_some_and(|stem| stem == simple);
+        let root = siblings::root(path, class.package()).filter(|_| is_named);
+        let Some(root) = root else {
+            return Err(Error::target(
+                path,
+                format!(
+                    "holds class {0}, so its place is {0}.class below a directory",
+                    class.name
+                ),
+            ));
+        };
+        let root = match root.as_os_str().is_empty() {
+            true => PathBuf::from("."),
+            false => root,
+        };
+        let root = std::path::absolute(&root).unwrap_or(root);
+        let named = self.class_files.entry(root).or_default();
+        named.insert(class.name.to_string());
+        Ok(())
+    }
+
+    /// Makes entries of the directories of class files; returns what was named of those that are no targets themselves.
+    fn add_class_files(&mut self) -> HashMap<PathBuf, BTreeSet<String>> {
+        let canonical = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let whole: HashSet<PathBuf> = self
+            .application
+            .iter()
+            .map(|path| canonical(path))
+            .collect();
+        let mut only = HashMap::new();
+        for (root, names) in std::mem::take(&mut self.class_files) {
+            if !whole.contains(&canonical(&root)) {
+                self.application.push(root.clone());
+                only.insert(root, names);
+            }
+        }
+        only
     }
 
     fn add_source(&mut self, path: &Path, root: &Path) -> Result<(), Error> {
@@ -252,67 +326,173 @@ impl Found {
     }
 }
 
-/// Compiles what was named. Where that lacks classes, its siblings are there to be taken along; only then, since files in
-/// one directory may have nothing to do with each other.
-fn compile_sources(
-    jdk: &Jdk,
-    cache: &Cache,
-    found: &Found,
-    siblings: &Siblings,
-    entries: &[(PathBuf, Role)],
-    parts: impl FnOnce(Jdk) -> Parts,
-) -> Result<PathBuf, Error> {
-    let mut sources: Vec<&Source> = found.sources.iter().collect();
-    sources.sort_by(|a, b| (&a.relative, &a.bytes).cmp(&(&b.relative, &b.bytes)));
-    let ordered: Vec<Source> = sources.into_iter().cloned().collect();
-    let class_path: Vec<PathBuf> = entries
-        .iter()
-        .filter(|(_, role)| *role != Role::Stub)
-        .map(|(path, _)| path.clone())
-        .collect();
-    let mut all = ordered.clone();
-    all.extend(siblings.files.iter().map(|sibling| sibling.source.clone()));
-    let key = match siblings.files.is_empty() {
-        true => compile::key(jdk, &ordered, &class_path)?,
-        false => {
-            // Which of the files were named decides what is made of them.
-            let mut key = Key::new("with siblings");
-            key.part(&ordered.len().to_le_bytes());
-            key.part(compile::key(jdk, &all, &class_path)?.as_bytes());
-            key.finish()
-        }
-    };
-    cache.directory("classes", &key, |into| {
-        if jdk.javac.is_none() {
-            return Err(Error::NoJavac {
-                home: jdk.home.clone(),
-            });
-        }
-        // The compiler cannot look into nested jars either, so it gets what a JVM would.
-        let class_path = ClassPath::new(parts(Jdk::at(&jdk.home)?)).entries()?;
-        let sources: Vec<PathBuf> = ordered.iter().map(|source| source.path.clone()).collect();
-        let run = |encoding, source_path: &[PathBuf]| {
-            compile::run_javac(Compilation {
-                archive: Archive::Use,
-                jdk,
-                cache,
-                sources: &sources,
-                encoding,
-                class_path: &class_path,
-                source_path,
-                into,
-            })
-        };
-        let result = match run(Encoding::of(&ordered), &[]) {
-            Err(Error::Javac { message })
-                if !siblings.files.is_empty() && compile::is_incomplete(&message) =>
-            {
-                along(cache, siblings, |copies| run(Encoding::of(&all), copies))
+/// What is to be compiled, and against what.
+struct Job<'a> {
+    jdk: &'a Jdk,
+    cache: &'a Cache,
+    found: &'a Found,
+    siblings: &'a Siblings,
+    entries: &'a [(PathBuf, Role)],
+    /// Whether to go on without sources that lack a library.
+    partial: bool,
+}
+
+struct Compiled {
+    directory: PathBuf,
+    left_out: Vec<LeftOut>,
+}
+
+/// In the directory of compiled classes: the numbers of sources that were left out, each with the reason.
+const LEFT_OUT: &str = "cortado-left-out";
+
+/// As many rounds of leaving out what needs what was left out; real projects have a few.
+const MAX_ROUNDS: usize = 100;
+
+impl Job<'_> {
+    /// Compiles what was named. Where that lacks classes, its siblings are there to be taken along; only then, since files in
+    /// one directory may have nothing to do with each other.
+    fn compile(&self, parts: impl FnOnce(Jdk) -> Parts) -> Result<Compiled, Error> {
+        let Job {
+            jdk,
+            cache,
+            siblings,
+            ..
+        } = *self;
+        let mut sources: Vec<&Source> = self.found.sources.iter().collect();
+        sources.sort_by(|a, b| (&a.relative, &a.bytes).cmp(&(&b.relative, &b.bytes)));
+        let ordered: Vec<Source> = sources.into_iter().cloned().collect();
+        let paths: Vec<PathBuf> = ordered.iter().map(|source| source.path.clone()).collect();
+        let key = self.key(&ordered)?;
+        let directory = cache.directory("classes", &key, |into| {
+            if jdk.javac.is_none() {
+                return Err(Error::NoJavac {
+                    home: jdk.home.clone(),
+                });
             }
-            other => other,
-        };
-        result.map_err(|error| with_hint(error, &found.missing))
-    })
+            // The compiler cannot look into nested jars either, so it gets what a JVM would.
+            let class_path = ClassPath::new(parts(Jdk::at(&jdk.home)?)).entries()?;
+            let run = |encoding, sources: &[PathBuf], source_path: &[PathBuf]| {
+                compile::run_javac(Compilation {
+                    archive: Archive::Use,
+                    jdk,
+                    cache,
+                    sources,
+                    encoding,
+                    class_path: &class_path,
+                    source_path,
+                    into,
+                })
+            };
+            let encoding = Encoding::of(&ordered);
+            match run(encoding, &paths, &[]) {
+                Err(Error::Javac { message })
+                    if !siblings.files.is_empty() && compile::is_incomplete(&message) =>
+                {
+                    let all = self.with_siblings(&ordered);
+                    along(cache, siblings, |copies| {
+                        run(Encoding::of(&all), &paths, copies)
+                    })
+                }
+                Err(Error::Javac { message })
+                    if self.partial
+                        && missing::is_library_missing(&missing::problems(&message)) =>
+                {
+                    let again = |sources: &[PathBuf]| run(encoding, sources, &[]);
+                    let left_out = self.leave_out(&paths, message, into, again)?;
+                    cache.write(&into.join(LEFT_OUT), left_out.as_bytes())
+                }
+                other => other,
+            }
+        })?;
+        let listed = files::read_optional(&directory.join(LEFT_OUT))?.unwrap_or_default();
+        let listed = String::from_utf8_lossy(&listed).into_owned();
+        let left_out = listed.lines().filter_map(|line| {
+            let (number, why) = line.split_once(' ')?;
+            Some(LeftOut {
+                source: paths.get(number.parse::<usize>().ok()?)?.clone(),
+                why: why.to_owned(),
+            })
+        });
+        Ok(Compiled {
+            left_out: left_out.collect(),
+            directory,
+        })
+    }
+
+    fn with_siblings(&self, ordered: &[Source]) -> Vec<Source> {
+        let along = self.siblings.files.iter().map(|sibling| &sibling.source);
+        ordered.iter().chain(along).cloned().collect()
+    }
+
+    /// Everything that decides what is made of the sources.
+    fn key(&self, ordered: &[Source]) -> Result<String, Error> {
+        let class_path: Vec<PathBuf> = self
+            .entries
+            .iter()
+            .filter(|(_, role)| *role != Role::Stub)
+            .map(|(path, _)| path.clone())
+            .collect();
+        if self.siblings.files.is_empty() && !self.partial {
+            return compile::key(self.jdk, ordered, &class_path);
+        }
+        // Which of the files were named decides as well, and what is said of those that are left out.
+        let mut key = Key::new("with siblings");
+        key.part(&ordered.len().to_le_bytes());
+        let all = self.with_siblings(ordered);
+        key.part(compile::key(self.jdk, &all, &class_path)?.as_bytes());
+        if self.partial {
+            key.part(b"partial");
+            for library in &self.found.missing {
+                key.part(library.to_string().as_bytes());
+            }
+        }
+        Ok(key.finish())
+    }
+
+    /// Compiles without the sources that have errors, and without those that need these, and so on. Returns which they
+    /// were.
+    fn leave_out(
+        &self,
+        paths: &[PathBuf],
+        mut message: String,
+        into: &Path,
+        compile: impl Fn(&[PathBuf]) -> Result<(), Error>,
+    ) -> Result<String, Error> {
+        let first = message.clone();
+        let numbers: HashMap<&PathBuf, usize> = paths.iter().zip(0..).collect();
+        let mut left_out: BTreeMap<usize, String> = BTreeMap::new();
+        for _ in 0..MAX_ROUNDS {
+            let before = left_out.len();
+            for problem in missing::problems(&message) {
+                if let Some(number) = numbers.get(&problem.file) {
+                    let why = problem.why(&self.found.missing).replace(['\n', '\r'], " ");
+                    left_out.entry(*number).or_insert(why);
+                }
+            }
+            let rest: Vec<PathBuf> = (paths.iter().enumerate())
+                .filter(|(number, _)| !left_out.contains_key(number))
+                .map(|(_, path)| path.clone())
+                .collect();
+            if left_out.len() == before || rest.is_empty() {
+                break;
+            }
+            // The compiler may have written classes before it came to an error.
+            std::fs::remove_dir_all(into)
+                .and_then(|()| std::fs::create_dir_all(into))
+                .map_err(|e| Error::io(into, "empty the directory", e))?;
+            match compile(&rest) {
+                Ok(()) => {
+                    let lines = left_out
+                        .iter()
+                        .map(|(number, why)| format!("{number} {why}\n"));
+                    return Ok(lines.collect());
+                }
+                Err(Error::Javac { message: next }) => message = next,
+                Err(error) => return Err(error),
+            }
+        }
+        Err(Error::Javac { message: first })
+    }
 }
 
 /// Compiles with copies of the siblings on the source path, so that nothing else can be found there.
@@ -343,19 +523,6 @@ fn along(
         }
         other => other,
     })
-}
-
-/// javac's message alone would not say that we did not find some of the project's dependencies.
-fn with_hint(error: Error, missing: &[String]) -> Error {
-    match error {
-        Error::Javac { message } if !missing.is_empty() => Error::Javac {
-            message: format!(
-                "{message}\nnot found in the local repositories: {}; let the build fetch them, or add them with --classpath",
-                missing.join(", ")
-            ),
-        },
-        other => other,
-    }
 }
 
 /// By declared package and file name, as a class file names its source.

@@ -18,7 +18,8 @@ Start with one of:
 const CHECK_EXAMPLES: &str = "\
 Examples:
   cortado check BinarySearch.java                       its main, or else every public method
-  cortado check target/classes --method acme.Tax.due    one method, for all arguments
+  cortado check target/classes --method acme.Tax.due    one method and its overloads, for all arguments
+  cortado check target/classes --class acme.Tax         all public methods of a class
   cortado check app.jar --main acme.Tool -- --verbose   a main and its arguments
   cortado check . --timeout 10m --json result.json      a Maven or Gradle project, for a script
   cortado check Tool.java --symbolic 'Tool.run(sym#con)' any first argument at each call of Tool.run
@@ -113,8 +114,8 @@ pub struct ClassOptions {
 #[derive(Args, Debug)]
 #[command(after_help = CHECK_EXAMPLES, max_term_width = 110)]
 pub struct CheckOptions {
-    /// What to check: .java files, directories of sources or classes, jars, the root of a Maven or Gradle project, and
-    /// .jpf files of Java PathFinder
+    /// What to check: .java and .class files, directories of sources or classes, jars, the root of a Maven or Gradle
+    /// project, and .jpf files of Java PathFinder
     #[arg(required = true, value_name = "TARGET")]
     pub targets: Vec<PathBuf>,
 
@@ -127,9 +128,19 @@ pub struct CheckOptions {
         help_heading = "Entry"
     )]
     pub main: Option<String>,
-    /// Start at this method with any arguments; the types tell overloads apart. May be repeated
-    #[arg(long, value_name = "CLASS.NAME[(TYPES)]", help_heading = "Entry")]
+    /// Start at this method with any arguments: all of its overloads if no types are given, also if a superclass declares
+    /// it; without a class, the one method of the targets of that name. May be repeated
+    #[arg(long, value_name = "[CLASS.]NAME[(TYPES)]", help_heading = "Entry")]
     pub method: Vec<String>,
+    /// Start at each public method of this class. May be repeated
+    #[arg(
+        long,
+        value_name = "CLASS",
+        conflicts_with_all = ["main", "method"],
+        value_parser = quantities::class_name,
+        help_heading = "Entry"
+    )]
+    pub class: Vec<String>,
     /// What the program reads from System.in: a file, or else the text itself, in which \n and \t stand for a new line and
     /// a tab [default: any text up to --string-length characters]
     #[arg(
@@ -146,7 +157,7 @@ pub struct CheckOptions {
     #[arg(
         long,
         value_name = "CLASS.NAME(sym#con)",
-        conflicts_with = "method",
+        conflicts_with_all = ["method", "class"],
         help_heading = "Entry"
     )]
     pub symbolic: Vec<String>,
@@ -281,7 +292,7 @@ pub struct CheckOptions {
     /// Workers; with one, a run can be repeated to the last count
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Search")]
     pub jobs: u16,
-    /// Time for the whole search, shared among the entries: 90, 500ms, 2m, none
+    /// Time for the whole search: 90, 500ms, 2m, none; entries have equal shares, and what quick ones leave goes to the rest
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = quantities::time, help_heading = "Search")]
     pub timeout: Limit<Duration>,
     /// Memory for the whole process: 200M, 2G, none [default: 4G, or three quarters of what there is]

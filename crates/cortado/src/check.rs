@@ -8,27 +8,25 @@ use crate::entries::{self, Wish};
 use crate::failure::Failure;
 use crate::limits;
 use crate::loops;
-use crate::progress::Display;
 use crate::property_command;
 use crate::quantities::{Limit, Unwind};
-use crate::replay::Replays;
+use crate::rounds;
 use crate::sources::SourceTexts;
 use crate::wanted::Wanted;
-use crate::{engine, interrupt};
 use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search, Timeline};
-use outcome::{Findings, Kind, Note, Outcome, Reason, ReasonKind, Status};
+use outcome::{Kind, Note, Outcome, Reason, ReasonKind, Status};
 use property::{Matcher, Property, When};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let started = Instant::now();
     let wanted = Wanted::new(options)?;
-    let classpath = Arc::new(class_path(&wanted.targets, &options.classes)?);
+    let builder = builder(&wanted.targets, &options.classes);
+    let classpath = Arc::new(builder.leave_out_incomplete().build()?);
     tell_along(&classpath, options.quiet)?;
     if options.list_loops {
         print(&loops::list(&classpath)?);
@@ -40,6 +38,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
             hidden: false,
             main: wanted.main.as_deref(),
             methods: &options.method,
+            classes: &options.class,
             args: &wanted.args,
             targets: &wanted.targets,
         },
@@ -97,7 +96,7 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     config.diary = diary.as_ref().map(Diary::callback);
     let matcher = config.properties.clone();
     let checked = (matcher.is_none()).then(|| config.checks.clone());
-    let mut outcome = explore_all(&classpath, &chosen.entries, config, options, started)?;
+    let mut outcome = rounds::explore_all(&classpath, &chosen.entries, config, options, started)?;
     for note in chosen.left_out.into_iter().chain(notes) {
         outcome.add_note(Note::new(note));
     }
@@ -157,6 +156,10 @@ fn write_timeline(file: &Path, timeline: &Timeline) -> Result<(), Failure> {
 
 /// The class path of a command's targets and options.
 pub fn class_path(targets: &[PathBuf], options: &ClassOptions) -> Result<ClassPath, Failure> {
+    Ok(builder(targets, options).build()?)
+}
+
+fn builder(targets: &[PathBuf], options: &ClassOptions) -> ClassPathBuilder {
     let mut builder = ClassPathBuilder::new();
     for target in targets {
         builder = builder.target(target);
@@ -170,7 +173,7 @@ pub fn class_path(targets: &[PathBuf], options: &ClassOptions) -> Result<ClassPa
     if let Some(jdk) = &options.jdk {
         builder = builder.jdk(jdk);
     }
-    Ok(builder.build()?)
+    builder
 }
 
 /// Says that there are more sources than were named.
@@ -330,85 +333,6 @@ pub fn check_writable(file: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Explores one entry after the other and puts what was found together.
-fn explore_all(
-    classpath: &Arc<ClassPath>,
-    entries: &[Entry],
-    mut config: Config,
-    options: &CheckOptions,
-    started: Instant,
-) -> Result<Outcome, Failure> {
-    let interrupt = interrupt::listen();
-    config.interrupt = Arc::clone(&interrupt);
-    let mut replays = Replays::new(
-        classpath,
-        options.junit.clone(),
-        options.no_replay,
-        config.machine.symbolic.clone(),
-        config.properties.clone(),
-    )?
-    .until(config.timeout.map(|total| started + total));
-    let display = (!options.quiet).then(Display::start);
-    config.progress = display.as_ref().map(Display::callback);
-    let total = config.timeout;
-    let mut result: Option<Outcome> = None;
-    let mut replay_time = Duration::ZERO;
-    for (index, entry) in entries.iter().enumerate() {
-        let name = entries::describe(classpath, entry);
-        if options.verbose {
-            eprintln!("entry: {name}");
-        }
-        if let Some(display) = &display {
-            display.search(if entries.len() > 1 {
-                name.clone()
-            } else {
-                String::new()
-            });
-        }
-        let left = entries.len() - index;
-        config.timeout = total.map(|total| match index {
-            // What came before, such as compiling, takes of the time as well.
-            0 if left == 1 => {
-                total.saturating_sub(Duration::from_secs(started.elapsed().as_secs()))
-            }
-            _ => limits::share(total.saturating_sub(started.elapsed()), left),
-        });
-        if let (Some(time), false) = (config.timeout, options.no_replay) {
-            config.reserve = limits::for_replays(time);
-        }
-        let mut outcome = match config.timeout {
-            _ if interrupt.load(Ordering::SeqCst) => {
-                let what = format!("{name} was not explored");
-                Findings::new().stopped(Reason::new(ReasonKind::Interrupted, what))
-            }
-            Some(Duration::ZERO) => {
-                let what = format!("{name} was not explored (--timeout)");
-                Findings::new().stopped(Reason::new(ReasonKind::Time, what))
-            }
-            _ => engine::explore(classpath, entry, &config),
-        };
-        let before = Instant::now();
-        if let Some(display) = &display {
-            let count = outcome.violations().len();
-            let what = match count {
-                1 => "1 violation".to_owned(),
-                count => format!("{count} violations"),
-            };
-            display.other(format!("replaying {what} on the JVM"));
-        }
-        replays.replay(&mut outcome, entry);
-        replay_time += before.elapsed();
-        match &mut result {
-            Some(result) => result.merge(outcome),
-            None => result = Some(outcome),
-        }
-    }
-    let mut result = result.unwrap_or_else(|| Findings::new().exhausted());
-    result.stats_mut().count("replay_ms", millis(replay_time));
-    result.stats_mut().count("entries", entries.len() as u64);
-    Ok(result)
-}
-
 /// What the class path itself has to say about how far the verdict goes.
 fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &CheckOptions) {
     for stub in &options.classes.stub {
@@ -416,6 +340,19 @@ fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &
             "classes from {} stand in for those of the program and the JDK (--stub)",
             stub.display()
         )));
+    }
+    // Whoever named what to check did not ask for the rest.
+    let all = options.main.is_none() && options.method.is_empty() && options.class.is_empty();
+    for left_out in classpath.left_out() {
+        let source = left_out.source.display();
+        let what = format!(
+            "{source} is not checked, because it does not compile: {}",
+            left_out.why
+        );
+        match all {
+            true => outcome.add_reason(Reason::new(ReasonKind::Unsupported, what)),
+            false => outcome.add_note(Note::new(what)),
+        }
     }
     let missing = classpath.missing_dependencies();
     if !missing.is_empty() {
@@ -493,6 +430,12 @@ fn tell(outcome: &Outcome, sources: &SourceTexts, options: &CheckOptions) {
         }
         eprint!("{}", report::stats(outcome));
     }
+    let style = style(options);
+    print(&report::render(outcome, sources, style));
+}
+
+/// How to draw on standard output.
+pub fn style(options: &CheckOptions) -> report::Style {
     let terminal = std::io::stdout().is_terminal();
     let mut style = report::Style {
         color: colored(options.color, terminal),
@@ -502,7 +445,7 @@ fn tell(outcome: &Outcome, sources: &SourceTexts, options: &CheckOptions) {
     if terminal && let Some((_, columns)) = console::Term::stdout().size_checked() {
         style.width = usize::from(columns).max(40);
     }
-    print(&report::render(outcome, sources, style));
+    style
 }
 
 fn colored(choice: Color, terminal: bool) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::implementations;
-use crate::names::{self, dotted};
+use crate::names::{self, Overloads, dotted};
 use classpath::{ClassFile, ClassPath, Method};
 use explore::Entry;
 use std::path::PathBuf;
@@ -25,12 +25,14 @@ pub struct Wish<'a> {
     /// A `main` that is named need not be public.
     pub hidden: bool,
     pub methods: &'a [String],
+    /// All public methods of these.
+    pub classes: &'a [String],
     pub args: &'a [String],
     pub targets: &'a [PathBuf],
 }
 
 /// The entries, at least one, and what was left out on purpose, in words.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Chosen {
     pub entries: Vec<Entry>,
     pub left_out: Vec<String>,
@@ -42,6 +44,81 @@ impl Chosen {
             entries: vec![entry],
             left_out: Vec::new(),
         }
+    }
+
+    fn add(&mut self, entry: Entry) {
+        if !self.entries.contains(&entry) {
+            self.entries.push(entry);
+        }
+    }
+
+    /// Of several overloads, those with code; a single one must have some.
+    fn add_overloads(&mut self, classpath: &ClassPath, found: &Overloads) -> Result<(), Failure> {
+        let entries = found.methods.iter().map(|at| {
+            let method = &found.declaring.methods[*at];
+            if method.code.is_none() {
+                return Err(implementations::instead(
+                    classpath,
+                    &found.declaring,
+                    method,
+                )?);
+            }
+            method_entry(&found.class, method)
+        });
+        let (fit, unfit): (Vec<_>, Vec<_>) = entries.partition(Result::is_ok);
+        let alone = fit.is_empty();
+        fit.into_iter().flatten().for_each(|entry| self.add(entry));
+        for failure in unfit.into_iter().filter_map(Result::err) {
+            match failure {
+                Failure::Usage(what) if !alone => {
+                    self.left_out.push(format!("not checked: {what}"))
+                }
+                failure => return Err(failure),
+            }
+        }
+        Ok(())
+    }
+
+    /// The public methods of a class that was named, those included that it inherits from other classes of the program.
+    fn add_class(&mut self, classpath: &ClassPath, class: &ClassFile) -> Result<(), Failure> {
+        let mut any = false;
+        for declaring in classpath.super_chain(&class.name)? {
+            if !classpath.is_application(&declaring.name) {
+                break;
+            }
+            for method in declaring
+                .methods
+                .iter()
+                .filter(|m| is_offered(&declaring, m))
+            {
+                let runs = classpath.declaring(&class.name, &method.name, &method.descriptor);
+                if runs.is_some_and(|runs| runs.name == declaring.name) {
+                    self.offer(class, method)?;
+                    any = true;
+                }
+            }
+        }
+        if !any {
+            return Err(Failure::usage(format!(
+                "--class {0}: {0} has no public method with code; --method names another one",
+                dotted(&class.name)
+            )));
+        }
+        Ok(())
+    }
+
+    /// A public method, unless no object could run it.
+    fn offer(&mut self, class: &ClassFile, method: &Method) -> Result<(), Failure> {
+        let needs_subclass = class.access & (ABSTRACT | INTERFACE) != 0;
+        if needs_subclass && method.access & STATIC == 0 {
+            let written = names::written_of(&class.name, method);
+            self.left_out.push(format!(
+                "not checked: {written}, because no object has exactly its class; name the method of a subclass"
+            ));
+            return Ok(());
+        }
+        self.add(method_entry(class, method)?);
+        Ok(())
     }
 }
 
@@ -72,23 +149,16 @@ fn named(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
         }
         return Ok(Chosen::only(main_entry(&class, wish)));
     }
-    if !wish.methods.is_empty() {
-        let mut entries = Vec::new();
-        for text in wish.methods {
-            let (class, index) = names::method(classpath, text)?;
-            let method = &class.methods[index];
-            if method.code.is_none() {
-                return Err(implementations::instead(classpath, &class, method)?);
-            }
-            let entry = method_entry(&class, method)?;
-            if !entries.contains(&entry) {
-                entries.push(entry);
-            }
-        }
-        return Ok(Chosen {
-            entries,
-            left_out: Vec::new(),
-        });
+    let mut chosen = Chosen::default();
+    for text in wish.methods {
+        chosen.add_overloads(classpath, &names::overloads(classpath, text)?)?;
+    }
+    for name in wish.classes {
+        let class = names::class(classpath, name)?;
+        chosen.add_class(classpath, &class)?;
+    }
+    if !wish.methods.is_empty() || !wish.classes.is_empty() {
+        return Ok(chosen);
     }
     let mut classes = Vec::new();
     for name in classpath.named_classes()? {
@@ -102,7 +172,7 @@ fn named(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
         _ => match preferred(classpath, &mains, wish.targets) {
             Some(class) => Ok(Chosen::only(main_entry(class, wish))),
             None => {
-                let mut text = "several classes have a main; choose one with --main:".to_owned();
+                let mut text = "several classes have a main; choose one with --main, or start at the methods of a class with --class:".to_owned();
                 for class in mains {
                     text.push_str(&format!("\n  --main {}", dotted(&class.name)));
                 }
@@ -158,7 +228,7 @@ fn main_class(manifest: &str) -> Option<String> {
 }
 
 fn method_entry(class: &ClassFile, method: &Method) -> Result<Entry, Failure> {
-    let written = names::written(class, method);
+    let written = names::written_of(&class.name, method);
     if method.name.starts_with('<') {
         return Err(Failure::usage(format!(
             "{written} is a constructor or an initialiser; name a method that calls it"
@@ -172,25 +242,10 @@ fn method_entry(class: &ClassFile, method: &Method) -> Result<Entry, Failure> {
 }
 
 fn every_public_method(classes: &[Arc<ClassFile>]) -> Result<Chosen, Failure> {
-    let mut chosen = Chosen {
-        entries: Vec::new(),
-        left_out: Vec::new(),
-    };
+    let mut chosen = Chosen::default();
     for class in classes.iter().filter(|class| is_top_level(class)) {
-        for method in class
-            .methods
-            .iter()
-            .filter(|method| is_offered(class, method))
-        {
-            let needs_subclass = class.access & (ABSTRACT | INTERFACE) != 0;
-            if needs_subclass && method.access & STATIC == 0 {
-                let written = names::written(class, method);
-                chosen.left_out.push(format!(
-                    "not checked: {written}, because no object has exactly its class; name the method of a subclass"
-                ));
-                continue;
-            }
-            chosen.entries.push(method_entry(class, method)?);
+        for method in class.methods.iter().filter(|m| is_offered(class, m)) {
+            chosen.offer(class, method)?;
         }
     }
     if !chosen.entries.is_empty() {
@@ -236,13 +291,11 @@ pub fn describe(classpath: &ClassPath, entry: &Entry) -> String {
             name,
             descriptor,
         } => {
-            let found = classpath.find(class).ok().flatten();
-            let method = found
-                .as_ref()
-                .and_then(|class| class.method(name, descriptor));
-            match (&found, method) {
-                (Some(class), Some(method)) => names::written(class, method),
-                _ => format!("{}.{name}", dotted(class)),
+            let declaring = classpath.declaring(class, name, descriptor);
+            let method = (declaring.as_ref()).and_then(|found| found.method(name, descriptor));
+            match method {
+                Some(method) => names::written_of(class, method),
+                None => format!("{}.{name}", dotted(class)),
             }
         }
     }

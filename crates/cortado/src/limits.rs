@@ -38,6 +38,9 @@ pub fn share(time_left: Duration, left: usize) -> Duration {
     let share = time_left / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
     match left > 1 && share >= Duration::from_secs(1) {
         true => Duration::from_secs(share.as_secs()),
+        false if left > 1 && share >= Duration::from_millis(1) => {
+            Duration::from_millis(u64::try_from(share.as_millis()).unwrap_or(u64::MAX))
+        }
         false => share,
     }
 }

@@ -21,6 +21,7 @@ mod progress;
 mod property_command;
 mod quantities;
 mod replay;
+mod rounds;
 mod sources;
 mod svcomp;
 mod tests_command;

@@ -18,6 +18,8 @@ const REDRAW: Duration = Duration::from_millis(200);
 /// Shows progress until it is dropped. A thread of its own draws, so that the display lives while a query takes long.
 pub struct Display {
     shared: Arc<Shared>,
+    /// On a terminal.
+    bar: Option<ProgressBar>,
     drawer: Option<JoinHandle<()>>,
 }
 
@@ -46,12 +48,18 @@ impl Display {
     pub fn start() -> Display {
         let shared = Arc::new(Shared::default());
         let seen = Arc::clone(&shared);
+        let bar = std::io::stderr().is_terminal().then(bar);
+        let drawn = bar.clone();
         let drawer = thread::Builder::new()
             .name("progress".to_owned())
-            .spawn(move || draw(&seen))
+            .spawn(move || draw(&seen, drawn))
             // A run without a display is still a run.
             .ok();
-        Display { shared, drawer }
+        Display {
+            shared,
+            bar,
+            drawer,
+        }
     }
 
     /// What the engine calls.
@@ -66,6 +74,14 @@ impl Display {
         state.entry = entry;
         state.other = None;
         state.latest = Progress::default();
+    }
+
+    /// Lets something be written to the terminal that stays there.
+    pub fn interrupted_by(&self, write: impl FnOnce()) {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
     }
 
     /// Something else than a search takes its time.
@@ -84,10 +100,8 @@ impl Drop for Display {
     }
 }
 
-fn draw(shared: &Shared) {
-    let terminal = std::io::stderr().is_terminal();
+fn draw(shared: &Shared, bar: Option<ProgressBar>) {
     let started = Instant::now();
-    let bar = terminal.then(bar);
     let mut pause = SILENCE;
     loop {
         let state = shared.lock();

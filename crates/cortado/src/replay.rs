@@ -1,6 +1,6 @@
 //! Replays violations on the user's JVM: what a generated test must know about the entry, and which JVM runs it.
 
-use crate::entries::{ABSTRACT, PRIVATE, STATIC};
+use crate::entries::{ABSTRACT, PRIVATE, PUBLIC, STATIC};
 use crate::names::dotted;
 use classpath::{ClassFile, ClassPath, Method, MethodDescriptor};
 use explore::Entry;
@@ -253,21 +253,26 @@ pub fn witness_entry(classpath: &ClassPath, entry: &Entry) -> Result<witness::En
                 .find(class)
                 .map_err(|e| e.to_string())?
                 .ok_or_else(missing)?;
-            let chain = classpath.super_chain(&class.name);
-            let chain = chain.map_err(|e| e.to_string())?;
-            let method = chain.iter().find_map(|c| c.method(name, descriptor));
-            let method = method.ok_or_else(missing)?;
+            let declaring = classpath.declaring(&class.name, name, descriptor);
+            let declaring = declaring.ok_or_else(missing)?;
+            let method = declaring.method(name, descriptor).ok_or_else(missing)?;
             let types = MethodDescriptor::parse(descriptor).map_err(|e| e.to_string())?;
             Ok(witness::Entry::Method {
                 class: dotted(&class.name),
                 source_class: classpath.source_name(&class),
+                declared_in: (declaring.name != class.name).then(|| dotted(&declaring.name)),
                 name: name.clone(),
                 parameter_types: types
                     .params
                     .iter()
                     .map(|t| classpath.source_type(t))
                     .collect(),
-                access: access(method.access),
+                access: match declaring.package() == class.package() {
+                    true => access(method.access),
+                    // A protected method of another package.
+                    false if method.access & PUBLIC == 0 => Access::Private,
+                    false => Access::Package,
+                },
                 receiver: receiver(&class, method),
             })
         }

@@ -40,13 +40,13 @@ impl Wanted {
                 continue;
             }
             let file = jpf::read(target, &options.define)?;
-            if wanted.main.is_none() && options.method.is_empty() {
+            if wanted.main.is_none() && options.method.is_empty() && options.class.is_empty() {
                 wanted.main = file.target;
             }
             if wanted.args.is_empty() {
                 wanted.args = file.args;
             }
-            if options.method.is_empty() {
+            if options.method.is_empty() && options.class.is_empty() {
                 wanted.symbolic.extend(file.symbolic);
             }
             wanted.lazy |= file.lazy;

@@ -74,14 +74,28 @@ impl Describer<'_> {
         };
         let is_entry = |(method, _): &(MethodId, u32)| {
             let linked = machine.method(*method);
+            let class = &machine.class(linked.class).name;
             *linked.name == **name
                 && *linked.descriptor == **descriptor
-                && *machine.class(linked.class).name == **entry_class
+                && (**class == **entry_class
+                    || (machine.classpath().declaring(entry_class, name, descriptor))
+                        .is_some_and(|declaring| *declaring.name == **class))
         };
         let in_objects = |(method, _): &(MethodId, u32)| {
             let linked = machine.method(*method);
             &*machine.class(linked.class).name == "java/util/Objects"
                 && linked.name.starts_with("requireNonNull")
+        };
+        // A bridge that leads to what a superclass declares has no say of its own.
+        let is_bridge = |(method, _): &(MethodId, u32)| {
+            let linked = machine.method(*method);
+            linked.access & classpath::access::SYNTHETIC != 0
+                && *linked.name == **name
+                && *linked.descriptor == **descriptor
+        };
+        let frames = match frames {
+            [frames @ .., bridge] if !frames.is_empty() && is_bridge(bridge) => frames,
+            all => all,
         };
         // Only the outermost call has the arguments that the caller chose. Without `--nullable` no argument is null, so
         // the null is the method's own.

@@ -25,11 +25,17 @@ impl Machine {
         self.method_entry = true;
         let names = self.parameter_names(method, params.len());
         let id = self.load(class)?;
+        // An inherited method is declared elsewhere, where the type arguments of the class that runs it have other names.
+        let declaring = self.classpath().declaring(class, name, descriptor);
+        let mut own_variables = Variables::default();
+        if let Some(file) = &self.class(id).file {
+            own_variables = self.variables_of(file, &Type::class(class));
+        }
         let mut variables = Variables::default();
         let mut generic = None;
         let mut nullable = vec![false; params.len()];
-        if let Some(file) = self.class(id).file.clone() {
-            variables = self.variables_of(&file, &Type::class(class));
+        if let Some(file) = &declaring {
+            variables = self.variables_at(&Type::class(class), &file.name);
             if let Some(declared) = file.method(name, descriptor) {
                 generic = declared.signature.clone();
                 for (i, nullable) in nullable.iter_mut().enumerate() {
@@ -52,8 +58,11 @@ impl Machine {
             generic,
         ];
         let own = if linked.is_static() { 1 } else { 0 };
-        for signature in signatures.iter().skip(own).flatten() {
-            self.assumptions.extend(variables.stand_ins(signature));
+        let scopes = [&own_variables, &variables];
+        for (signature, variables) in signatures.iter().zip(scopes).skip(own) {
+            if let Some(signature) = signature {
+                self.assumptions.extend(variables.stand_ins(signature));
+            }
         }
         let mut b = Builder::new(&[]);
         let mut args: Vec<Operand> = Vec::new();
@@ -102,7 +111,7 @@ impl Machine {
             (_, true) => InvokeKind::Special,
             _ => InvokeKind::Virtual,
         };
-        let interface = self.class(linked.class).is_interface();
+        let interface = self.class(id).is_interface();
         let result = b.invoke(kind, target, interface, &args, linked.result);
         let returned = linked.result.map(|_| {
             let ty = descriptor.rsplit(')').next().unwrap_or("V");

@@ -2,7 +2,7 @@
 //! machines, and a test holds all three together. Field order is fixed, so equal outcomes are equal bytes.
 
 use crate::account::{BoundHit, BranchInfo, LoopInfo, Note, Reason};
-use crate::outcome::Outcome;
+use crate::outcome::{MethodOutcome, Outcome};
 use crate::place::Place;
 use crate::stats::Stats;
 use crate::value::InputValue;
@@ -28,6 +28,8 @@ struct OutcomeJson<'a> {
     loops: Vec<&'a LoopInfo>,
     #[serde(skip_serializing_if = "Option::is_none")]
     merging: Option<Vec<&'a BranchInfo>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    methods: &'a [MethodOutcome],
     stats: &'a Stats,
 }
 
@@ -124,6 +126,7 @@ impl Serialize for Outcome {
             notes: self.notes(),
             loops: self.loops().collect(),
             merging: self.merging(),
+            methods: self.methods(),
             stats: self.stats(),
         }
         .serialize(serializer)

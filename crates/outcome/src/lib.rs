@@ -21,7 +21,7 @@ pub use heap::{
 };
 pub use json::{JSON_SCHEMA, SCHEMA_VERSION};
 pub use object::{FieldValue, Made, MethodCall, ObjectValue, Visibility};
-pub use outcome::{Findings, Outcome};
+pub use outcome::{Findings, MethodOutcome, Outcome};
 pub use place::Place;
 pub use rank::Rank;
 pub use stats::{Stat, Stats};

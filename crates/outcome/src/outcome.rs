@@ -6,6 +6,7 @@ use crate::place::Place;
 use crate::stats::Stats;
 use crate::verdict::{Obligation, ObligationKey, Status, Verdict};
 use crate::violation::{Replay, Violation};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -217,12 +218,24 @@ fn add_count<K: Ord>(counts: &mut BTreeMap<K, u64>, key: K, count: u64) {
     *total = total.saturating_add(count);
 }
 
+/// What became of one of several methods that were explored as entries of their own.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MethodOutcome {
+    pub method: String,
+    pub verdict: Verdict,
+    /// Why an unknown one is not known: the most frequent reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+}
+
 /// What may be claimed about a program. Fields are reached by methods, so that every claim stays derived.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     findings: Findings,
     /// Stopped early on purpose; only a standing violation excuses that.
     cut_short: bool,
+    /// Where there are several.
+    methods: Vec<MethodOutcome>,
 }
 
 impl Outcome {
@@ -238,6 +251,7 @@ impl Outcome {
         Outcome {
             findings,
             cut_short: false,
+            methods: Vec::new(),
         }
     }
 
@@ -268,6 +282,40 @@ impl Outcome {
         self.cut_short |= other.cut_short;
         self.findings.merge(other.findings);
         sort(&mut self.findings.violations);
+    }
+
+    /// Puts the outcomes of several methods of one program together, each under its name.
+    pub fn of_methods(outcomes: impl IntoIterator<Item = (String, Outcome)>) -> Outcome {
+        let mut all: Option<Outcome> = None;
+        let mut methods = Vec::new();
+        for (method, outcome) in outcomes {
+            methods.push(outcome.as_method(method));
+            match &mut all {
+                Some(all) => all.merge(outcome),
+                None => all = Some(outcome),
+            }
+        }
+        let mut all = all.unwrap_or_else(|| Findings::new().exhausted());
+        if methods.len() > 1 {
+            all.methods = methods;
+        }
+        all
+    }
+
+    /// This outcome in short, as that of one of several methods.
+    pub fn as_method(&self, method: String) -> MethodOutcome {
+        let verdict = self.verdict();
+        let unknown = verdict == Verdict::Unknown;
+        MethodOutcome {
+            method,
+            verdict,
+            reason: unknown.then(|| self.reasons().into_iter().next()).flatten(),
+        }
+    }
+
+    /// What became of each method, in the order in which they were chosen; empty if there was only one.
+    pub fn methods(&self) -> &[MethodOutcome] {
+        &self.methods
     }
 
     /// Every obligation in scope, by place. One whose violations were all refuted is unknown.

@@ -138,6 +138,20 @@ fn what_is_written_fits_the_schema() {
     assert_eq!(written["stats"]["snapshots"], 12);
     assert_eq!(written["merging"][0]["merged"], 4);
     assert_eq!(written["merging"][0]["apart"][0]["count"], 2);
+    let several = [
+        ("A.m()", full_outcome()),
+        ("A.n()", Findings::new().exhausted()),
+    ];
+    let several = several.map(|(name, outcome)| (name.to_owned(), outcome));
+    let gave_up = Findings::new().stopped(Reason::new(ReasonKind::Time, "stopped"));
+    let all = several.into_iter().chain([("A.o()".to_owned(), gave_up)]);
+    let written = check(&Outcome::of_methods(all));
+    assert_eq!(written["verdict"], "violated");
+    assert_eq!(written["methods"][0]["verdict"], "violated");
+    assert_eq!(written["methods"][1]["verdict"], "safe");
+    assert_eq!(written["methods"][2]["reason"]["kind"], "time");
+    let one = Outcome::of_methods([("A.m()".to_owned(), full_outcome())]);
+    assert_eq!(one, full_outcome());
     check(&Findings::new().exhausted());
     check(&Findings::new().stopped_at_violation());
 }

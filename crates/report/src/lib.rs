@@ -6,7 +6,7 @@ mod snippet;
 mod terminal;
 mod words;
 
-pub use terminal::{Style, findings, merging, notes, render, stats};
+pub use terminal::{Style, findings, merging, method_line, notes, render, stats};
 
 use outcome::{Outcome, Place};
 use std::io;

@@ -5,9 +5,10 @@ use crate::bounds;
 use crate::snippet;
 use crate::words;
 use outcome::{
-    Apart, BranchInfo, Input, Kind, Note, Outcome, Place, Reason, ReasonKind, Replay, Stat, Status,
-    Verdict, Violation,
+    Apart, BranchInfo, Input, Kind, MethodOutcome, Note, Outcome, Place, Reason, ReasonKind,
+    Replay, Stat, Status, Verdict, Violation,
 };
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// How to draw. Widths other than the default should come from a terminal only, lest files differ between machines.
@@ -15,7 +16,7 @@ use std::fmt::Write;
 pub struct Style {
     pub color: bool,
     pub width: usize,
-    /// Every bound and every note has a line of its own, however many there are, and reasons have their details.
+    /// Every bound, note and reason has a line of its own, however many there are, and reasons have their details.
     pub verbose: bool,
 }
 
@@ -38,6 +39,7 @@ const INPUTS_SHOWN: usize = 16;
 /// What goes to standard output. Ends with the line `verdict: …`.
 pub fn render(outcome: &Outcome, sources: &dyn Sources, style: Style) -> String {
     let mut out = findings(outcome, sources, style);
+    out.push_str(&summary(outcome));
     out.push_str(&verdict_line(outcome.verdict(), Paint(style.color)));
     out.push('\n');
     out
@@ -54,20 +56,107 @@ pub fn findings(outcome: &Outcome, sources: &dyn Sources, style: Style) -> Strin
         out.push_str(&text);
         out.push('\n');
     };
-    for reason in outcome.reasons() {
-        line(format!(
-            "{}: {}",
-            paint.warning("unknown"),
-            reason_line(&reason)
-        ));
+    let mut reasons = outcome.reasons();
+    if !outcome.methods().is_empty() {
+        reasons = in_common(reasons);
+    }
+    let shown = match style.verbose || outcome.methods().is_empty() {
+        true => reasons.len(),
+        false if reasons.len() <= REASONS_SHOWN => reasons.len(),
+        false => REASONS_SHOWN - 1,
+    };
+    let unknown = paint.warning("unknown");
+    for reason in &reasons[..shown] {
+        line(format!("{unknown}: {}", reason_line(reason)));
         if let Some(detail) = reason.detail.as_ref().filter(|_| style.verbose) {
             line(format!("  stopped by: {}", words::line(detail, 400)));
         }
+    }
+    if shown < reasons.len() {
+        let more = words::plural((reasons.len() - shown) as u64, "more reason");
+        line(format!("{unknown}: {more} (-v lists them)"));
     }
     for text in bounds::lines(&outcome.bounds(), style.verbose) {
         line(format!("{}: {text}", paint.note("bound")));
     }
     out
+}
+
+/// A line of the table of methods: the verdict, the method, and why nothing is known about it.
+pub fn method_line(method: &MethodOutcome, style: Style) -> String {
+    let word = verdict_word(method.verdict, Paint(style.color));
+    let space = VERDICT_WIDTH.saturating_sub(method.verdict.to_string().len());
+    let name = words::line(&method.method, 200);
+    let why = (method.reason.as_ref()).map_or_else(String::new, |reason| {
+        let once = Reason {
+            count: 1,
+            ..reason.clone()
+        };
+        format!("  ({})", words::line(&reason_line(&once), 160))
+    });
+    format!("{word}{:space$}  {name}{why}\n", "")
+}
+
+/// As wide as the widest verdict.
+const VERDICT_WIDTH: usize = "safe within bounds".len();
+
+/// How many of several methods came to which verdict, and by their first reasons why nothing is known about some.
+fn summary(outcome: &Outcome) -> String {
+    let methods = outcome.methods();
+    if methods.is_empty() {
+        return String::new();
+    }
+    let mut counts: BTreeMap<Verdict, u64> = BTreeMap::new();
+    let mut causes: BTreeMap<String, u64> = BTreeMap::new();
+    for method in methods {
+        *counts.entry(method.verdict).or_default() += 1;
+        if let Some(reason) = &method.reason {
+            *causes.entry(cause(reason)).or_default() += 1;
+        }
+    }
+    let counts: Vec<String> = (counts.iter())
+        .map(|(verdict, count)| format!("{count} {verdict}"))
+        .collect();
+    let mut out = format!("methods: {}\n", counts.join(", "));
+    if causes.values().sum::<u64>() > 1 {
+        let mut causes: Vec<(String, u64)> = causes.into_iter().collect();
+        // Stable, so that equal counts stay in the order of their texts.
+        causes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        for (cause, count) in causes {
+            // Writing to a string does not fail.
+            let _ = writeln!(out, "  {count} unknown: {cause}");
+        }
+    }
+    out
+}
+
+/// The reasons of several methods, with those as one that say how much time or memory each of them had.
+fn in_common(reasons: Vec<Reason>) -> Vec<Reason> {
+    let mut found: Vec<Reason> = Vec::new();
+    for mut reason in reasons {
+        if matches!(reason.kind, ReasonKind::Time | ReasonKind::Memory) {
+            let kind = reason.kind;
+            if let Some(known) = found.iter_mut().find(|known| known.kind == kind) {
+                known.count = known.count.saturating_add(reason.count);
+                continue;
+            }
+            reason.what = match kind {
+                ReasonKind::Time => "not all methods were followed to their ends (--timeout)",
+                _ => "not all methods were followed to their ends (--memory)",
+            }
+            .to_owned();
+        }
+        found.push(reason);
+    }
+    found
+}
+
+/// What reasons of several methods have in common.
+fn cause(reason: &Reason) -> String {
+    match reason.kind {
+        ReasonKind::Time | ReasonKind::Memory | ReasonKind::Interrupted => reason.kind.to_string(),
+        kind => format!("{kind}: {}", words::line(&reason.what, 160)),
+    }
 }
 
 /// What else is worth telling, for standard error: notes, and assertions that nothing reaches.
@@ -301,6 +390,9 @@ fn reason_line(reason: &Reason) -> String {
     )
 }
 
+/// The most lines about why several methods are not known.
+const REASONS_SHOWN: usize = 20;
+
 pub(crate) fn at(place: Option<&Place>) -> String {
     place.map_or_else(String::new, |place| {
         format!(" at {}", words::line(&place.to_string(), 200))
@@ -308,13 +400,16 @@ pub(crate) fn at(place: Option<&Place>) -> String {
 }
 
 fn verdict_line(verdict: Verdict, paint: Paint) -> String {
+    format!("verdict: {}", verdict_word(verdict, paint))
+}
+
+fn verdict_word(verdict: Verdict, paint: Paint) -> String {
     let word = verdict.to_string();
-    let word = match verdict {
+    match verdict {
         Verdict::Safe | Verdict::SafeWithinBounds => paint.good(&word),
         Verdict::Violated => paint.error(&word),
         Verdict::Unknown => paint.warning(&word),
-    };
-    format!("verdict: {word}")
+    }
 }
 
 /// Colours, if any; the same as in the snippets.

@@ -474,3 +474,68 @@ fn details_of_reasons_are_for_verbose_reports() {
         "{long}"
     );
 }
+
+#[test]
+fn several_methods_are_summed_up_by_cause() {
+    let unknown = |what: &str, kind| Findings::new().stopped(Reason::new(kind, what));
+    let thread = || unknown("threads", ReasonKind::Unsupported);
+    let mut bounded = Findings::new();
+    bounded.bound(BoundHit::new(BoundKind::Loop, "A.a:1", 3));
+    let outcomes = [
+        ("A.a()", bounded.exhausted()),
+        ("A.b()", Findings::new().exhausted()),
+        ("A.c()", thread()),
+        (
+            "A.d()",
+            unknown("stopped after 1 s (--timeout)", ReasonKind::Time),
+        ),
+        ("A.e()", thread()),
+        (
+            "A.f()",
+            unknown("stopped after 2 s (--timeout)", ReasonKind::Time),
+        ),
+        ("A.g()", thread()),
+    ];
+    let named = outcomes.map(|(name, outcome)| (name.to_owned(), outcome));
+    let outcome = Outcome::of_methods(named);
+    let table: String = (outcome.methods().iter())
+        .map(|method| report::method_line(method, Style::default()))
+        .collect();
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(
+        lines[..4],
+        [
+            "safe within bounds  A.a()",
+            "safe                A.b()",
+            "unknown             A.c()  (unsupported: threads)",
+            "unknown             A.d()  (time limit: stopped after 1 s (--timeout))",
+        ]
+    );
+    let text = render(&outcome, &NoSources, Style::default());
+    let summary = "\
+methods: 1 safe, 1 safe within bounds, 5 unknown
+  3 unknown: unsupported: threads
+  2 unknown: time limit
+verdict: unknown
+";
+    assert!(text.ends_with(summary), "{text}");
+
+    // A hundred reasons are no report; all of them are there to be had.
+    let many = (0..100).map(|n| {
+        let what = format!("method {n}");
+        (what.clone(), unknown(&what, ReasonKind::Unsupported))
+    });
+    let outcome = Outcome::of_methods(many);
+    let count = |style| {
+        let text = render(&outcome, &NoSources, style);
+        text.lines()
+            .filter(|line| line.starts_with("unknown: "))
+            .count()
+    };
+    assert_eq!(count(Style::default()), 20);
+    let all = Style {
+        verbose: true,
+        ..Style::default()
+    };
+    assert_eq!(count(all), 100);
+}

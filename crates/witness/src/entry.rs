@@ -37,6 +37,8 @@ pub enum Entry {
         /// The class as Java source names it, `com.acme.Outer.Inner`; none for a class that source cannot name
         /// (private, local or anonymous), which is then reached by reflection.
         source_class: Option<String>,
+        /// The class that declares the method, a binary name, where the entry's class inherits it.
+        declared_in: Option<String>,
         /// `<init>` for a constructor.
         name: String,
         /// As in [`outcome::Input::ty`]: source spelling with full class names.

@@ -191,7 +191,8 @@ mod tests {
         ];
         let mut files = Files::default();
         assert!(inputs.iter().all(|input| files.add(input)));
-        assert!(!files.add(&input("System.nanoTime()", InputValue::Long(1))));
+        let clock = input("System.nanoTime()", InputValue::Long(1));
+        assert!(!files.add(&clock));
         let missing = files.make(directory.path())?;
         assert_eq!((missing.left_out, missing.forbidden), (None, None));
         let at = |name: &str| directory.path().join(name);

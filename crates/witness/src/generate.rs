@@ -362,6 +362,7 @@ impl Body {
         let Entry::Method {
             class,
             source_class,
+            declared_in,
             name,
             parameter_types,
             access,
@@ -374,8 +375,10 @@ impl Body {
         let named = (source_class.as_deref())
             .filter(|class| class.split('.').all(|part| identifier(part).is_some()));
         let named = named.map(|class| simple(class, entry.package()));
-        // Source cannot pass what it cannot name.
+        // Source cannot pass what it cannot name; nor an object where a superclass says `T` and the class what that is.
+        let erased = declared_in.is_some() && !parameter_types.iter().all(|ty| is_plain(ty));
         let reflective = named.is_none()
+            || erased
             || parameter_types.iter().any(|ty| ty.contains('$'))
             || *access == Access::Private
             || !constructor && identifier(name).is_none();
@@ -442,8 +445,14 @@ impl Body {
             let method = self.fresh("method");
             let mut lookup = vec![literal(&InputValue::string(name), "")];
             lookup.extend(types);
+            let declaring = match declared_in {
+                Some(class) => {
+                    format!("Class.forName({})", literal(&InputValue::string(class), ""))
+                }
+                None => class_value,
+            };
             self.lines.push(format!(
-                "Method {method} = {class_value}.getDeclaredMethod({});",
+                "Method {method} = {declaring}.getDeclaredMethod({});",
                 lookup.join(", ")
             ));
             self.lines.push(format!("{method}.setAccessible(true);"));
@@ -473,6 +482,15 @@ impl Body {
         }
         name
     }
+}
+
+/// Whether a type is no type variable's erasure.
+fn is_plain(ty: &str) -> bool {
+    let primitives = [
+        "boolean", "byte", "char", "short", "int", "long", "float", "double",
+    ];
+    let element = ty.trim_end_matches("[]");
+    primitives.contains(&element) || element == "java.lang.String"
 }
 
 /// A class by its shortest name that works inside `package`.

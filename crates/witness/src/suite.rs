@@ -515,6 +515,7 @@ mod tests {
             entry: Entry::Method {
                 class: "acme.Tax".to_owned(),
                 source_class: Some("acme.Tax".to_owned()),
+                declared_in: None,
                 name: name.to_owned(),
                 parameter_types: Vec::new(),
                 access: Access::Package,

@@ -64,6 +64,7 @@ fn method(class: &str, name: &str, types: &[&str]) -> Entry {
     Entry::Method {
         class: class.to_owned(),
         source_class: Some(class.replace('$', ".")),
+        declared_in: None,
         name: name.to_owned(),
         parameter_types: types.iter().map(|ty| (*ty).to_owned()).collect(),
         access: Access::Package,
@@ -304,6 +305,7 @@ fn what_source_cannot_name_is_reached_by_reflection() {
     let entry = Entry::Method {
         class: "a.b.Corners$Inner".to_owned(),
         source_class: None,
+        declared_in: None,
         name: "run".to_owned(),
         parameter_types: vec!["long".to_owned()],
         access: Access::Private,

@@ -57,6 +57,7 @@ fn decide(options: &SvcompOptions, property: &Property, started: Instant) -> Res
         // The property says where a program starts, not the launcher of some JVM.
         hidden: true,
         methods: &[],
+        classes: &[],
         args: &[],
         targets: &options.sources,
     };

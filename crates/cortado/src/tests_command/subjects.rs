@@ -19,16 +19,17 @@ pub fn choose(classpath: &ClassPath, options: &TestsOptions) -> Result<Subjects,
         left_out: Vec::new(),
     };
     for text in &options.method {
-        let (class, found) = names::methods(classpath, text)?;
-        for method in found.into_iter().map(|at| &class.methods[at]) {
-            let written = names::written(&class, method);
+        let found = names::overloads(classpath, text)?;
+        let class = &found.class;
+        for method in found.methods.iter().map(|at| &found.declaring.methods[*at]) {
+            let written = names::written_of(&class.name, method);
             let why = match method.access {
                 _ if &*method.name == "<clinit>" => "a static initialiser; nobody calls it",
                 flags if flags & PRIVATE != 0 => "private; a test cannot call it",
                 flags if flags & ABSTRACT != 0 => "abstract; name a method that implements it",
                 _ if method.code.is_none() => "native; there is no code to follow",
                 _ => {
-                    subjects.add(&class, method);
+                    subjects.add(class, method);
                     continue;
                 }
             };

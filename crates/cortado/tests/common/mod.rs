@@ -70,6 +70,19 @@ impl Scratch {
         run(&mut self.command(args))
     }
 
+    /// Packs a directory into a jar.
+    pub fn jar(&self, name: &str, directory: &str) {
+        let path = self.file(name, "");
+        let status = Command::new("jar")
+            .arg("cf")
+            .arg(&path)
+            .args(["-C", directory, "."])
+            .current_dir(self.path())
+            .status()
+            .expect("jar runs");
+        assert!(status.success());
+    }
+
     /// Compiles sources into `classes/`.
     pub fn javac(&self, sources: &[&str]) {
         let status = Command::new("javac")

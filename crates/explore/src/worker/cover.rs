@@ -197,7 +197,6 @@ impl Worker<'_> {
             ended_at: None,
             number: 0,
             rank: crate::regular::Rank::default(),
-            part: 1.0,
             // No merging before this place is taken back.
             merged: Merged::default(),
             open: None,

@@ -313,6 +313,7 @@ class Box {
     let entry = Entry::Method {
         class: "p.Keeper".to_owned(),
         source_class: Some("p.Keeper".to_owned()),
+        declared_in: None,
         name: "keep".to_owned(),
         parameter_types: vec!["int".to_owned(), "java.lang.String[]".to_owned()],
         access: Access::Package,
