@@ -305,7 +305,8 @@ impl<'a> Spec<'a> {
             for mark in inside.split('#') {
                 symbolic.push(match mark.trim() {
                     "sym" | "SYM" => true,
-                    "con" | "CON" => false,
+                    // Files of SPF's have `conc` as well.
+                    "con" | "CON" | "conc" => false,
                     _ => return Err(problem()),
                 });
             }
@@ -388,6 +389,7 @@ mod tests {
         check("classpath=${home\n", 1, "without its");
         check("symbolic.method=A.f(sym#maybe)", 1, "sym or con");
         check("symbolic.method=A.f", 1, "CLASS.NAME");
+        check("symbolic.method=A.f(sym, con)", 1, "CLASS.NAME");
         check("symbolic.method=A.f(sym) B.g(sym)", 1, "comma");
         check("=x", 1, "key = value");
         check("\nsymbolic.lazy=maybe", 2, "true or false");
