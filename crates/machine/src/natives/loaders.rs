@@ -63,6 +63,7 @@ pub const NATIVES: &[Entry] = &[
         find_resources,
     ),
     (BOOT, "setBootLoaderUnnamedModule0", "*", super::nothing),
+    (BOOT, "hasClassPath", "()Z", boot_class_path),
     (
         BOOT,
         "findResource",
@@ -132,6 +133,13 @@ pub(super) fn system(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Retu
 
 fn platform(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     value(Slot::reference(loader(m, st, PLATFORM)?))
+}
+
+/// A class loader or a module.
+pub(super) fn is_of_the_platform(st: &State, object: Ref) -> bool {
+    let keys = [SYSTEM, PLATFORM, "unnamed module", "java.base"];
+    keys.iter()
+        .any(|key| st.singletons.get(key) == Some(&object))
 }
 
 fn is_system(st: &State, loader: Ref) -> bool {
@@ -256,6 +264,10 @@ fn find_resources(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Retu
 fn empty(m: &mut Machine, name: &str, descriptor: &str) -> Step<Return> {
     let empty = m.lookup("java/util/Collections", name, descriptor)?;
     Ok(Return::Call(empty, vec![]))
+}
+
+fn boot_class_path(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    super::boolean(false)
 }
 
 fn boot_resource(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

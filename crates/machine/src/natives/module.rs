@@ -16,6 +16,8 @@ pub const NATIVES: &[Entry] = &[
     (MODULE, "isExported", "*", is_exported),
     (MODULE, "isOpen", "*", is_open),
     (MODULE, "canRead", "*", can_read),
+    // The platform uses the services that it looks for, and an unnamed module all of them.
+    (MODULE, "canUse", "*", can_read),
     (MODULE, "implAddReads", "*", super::nothing),
     (MODULE, "implAddExportsToAllUnnamed", "*", super::nothing),
     (MODULE, "getLayer", "*", layer),

@@ -56,12 +56,14 @@ fn identity_hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<
     if object == Ref::OPAQUE {
         return Err(m.bad_reference(object));
     }
-    // A JVM draws these numbers anew in each run. Those of classes only order tables inside the JDK, and where other
+    // A JVM draws these numbers anew in each run. Those of classes, modules and their loaders only order tables inside the JDK, and where other
     // parts of the JDK keep tables of their own, their results do not depend on the order.
     if st.lone.contains(&object) {
         m.approximations.insert(crate::arithmetic::LONE);
     }
-    let own_table = st.mirrors.contains_key(&object) || for_the_platform(m, st);
+    let own_table = st.mirrors.contains_key(&object)
+        || super::loaders::is_of_the_platform(st, object)
+        || for_the_platform(m, st);
     if !object.is_null() && !own_table {
         m.approximations
             .insert("identity hash codes: one assignment of them");

@@ -149,6 +149,7 @@ pub const NATIVES: &[Entry] = &[
     (UNSAFE, "allocateUninitializedArray", "*", allocate_array),
     (UNSAFE, "throwException", "*", throw_exception),
     (UNSAFE, "copyMemory0", "*", copy_memory),
+    (UNSAFE, "copySwapMemory0", "*", copy_memory),
     (UNSAFE, "setMemory0", "*", set_memory),
     (UNSAFE, "park", "*", park),
     (UNSAFE, "unpark", "*", super::nothing),
@@ -325,6 +326,8 @@ fn throw_exception(_: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Retu
     })
 }
 
+/// `(Unsafe this, Object from, long offset, Object to, long offset, long count)`, and for the one that swaps the bytes of
+/// each element the size of these.
 fn copy_memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let count = m.concrete_long(st, call.args[5])?;
     let (from, to) = (
@@ -335,6 +338,10 @@ fn copy_memory(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return>
     for i in 0..count {
         let at = memory::place(m, st, call.reference(1), Slot::long(from + i), b'B')?;
         bytes.push(memory::load(m, st, at, b'B')?);
+    }
+    if let Some(size) = call.args.get(6) {
+        let size = usize::try_from(m.concrete_long(st, *size)?).unwrap_or(1);
+        bytes.chunks_mut(size.max(1)).for_each(<[Slot]>::reverse);
     }
     for (i, byte) in bytes.into_iter().enumerate() {
         let at = memory::place(m, st, call.reference(3), Slot::long(to + i as i64), b'B')?;
