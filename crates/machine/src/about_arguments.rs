@@ -9,7 +9,7 @@ use crate::inputs::{InputValue, Role};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::value::{ClassId, Ref, Slot};
-use ir::Kind;
+use ir::{ElementKind, Kind};
 use logic::Term;
 use std::collections::{HashMap, HashSet};
 
@@ -57,11 +57,14 @@ impl Machine {
         let Some(origin) = self.origin_of(st, exception) else {
             return;
         };
+        // Whatever the entry got is an argument, but for what it is called on.
+        let given = |received: &Received| received.iter().any(|one| !is_receiver(st, one));
         let any = |received: Option<Received>| {
             received.is_some_and(|received| self.is_any_about(st, &received))
         };
         let about = match origin.numbers {
-            _ if illegal || origin.in_entry => any(origin.thrower) || any(origin.checker),
+            _ if origin.in_entry => origin.thrower.as_ref().is_some_and(given),
+            _ if illegal => any(origin.thrower) || any(origin.checker),
             Some(numbers) => self.is_index_about(st, &numbers),
             None => false,
         };
@@ -181,13 +184,7 @@ impl Machine {
     /// Whether anything that a method got is, has or was computed from an argument. What the entry is called on counts
     /// only if the method got nothing else.
     fn is_any_about(&self, st: &State, received: &Received) -> bool {
-        let this = (st.inputs.iter())
-            .find(|input| input.role == Role::Receiver)
-            .and_then(|input| input.references().next());
-        let is_this = |(kind, slot): &(Kind, Slot)| {
-            *kind == Kind::Ref && this.is_some_and(|this| this == slot.as_ref())
-        };
-        let alone = received.iter().all(is_this);
+        let alone = received.iter().all(|one| is_receiver(st, one));
         let mut looking = Looking {
             machine: self,
             st,
@@ -195,8 +192,10 @@ impl Machine {
             objects: HashSet::new(),
         };
         (received.iter())
-            .filter(|one| alone || !is_this(one))
-            .any(|(kind, slot)| looking.slot(*kind, *slot, DEPTH))
+            .filter(|one| alone || !is_receiver(st, one))
+            .any(|(kind, slot)| {
+                looking.slot(*kind, *slot, DEPTH) || looking.was_fixed(*kind, *slot)
+            })
     }
 
     /// Whether one of the numbers is an argument, and none is computed from arguments: those are a matter of whoever
@@ -233,6 +232,13 @@ impl Machine {
             }
         }
     }
+}
+
+/// Whether a value is what the entry is called on.
+fn is_receiver(st: &State, (kind, slot): &(Kind, Slot)) -> bool {
+    let receiver = st.inputs.iter().find(|input| input.role == Role::Receiver);
+    let object = receiver.and_then(|input| input.references().next());
+    *kind == Kind::Ref && object.is_some_and(|object| object == slot.as_ref())
 }
 
 fn is_number((kind, _): &(Kind, Slot)) -> bool {
@@ -321,6 +327,25 @@ impl Looking<'_> {
         }
     }
 
+    /// Whether a number stands in the place of an argument that the path has brought down to this value.
+    fn was_fixed(&self, kind: Kind, slot: Slot) -> bool {
+        let value = match (slot.term, kind) {
+            (None, Kind::Int) => u128::from(slot.bits as u32),
+            (None, Kind::Long) => u128::from(slot.bits),
+            _ => return false,
+        };
+        self.st.fixed.iter().any(|(symbol, fixed)| {
+            let width = self.machine.pool.width(*symbol).min(64);
+            let mask = u128::MAX >> (128 - width);
+            value & mask == *fixed & mask && self.machine.is_of_argument(self.st, *symbol)
+        })
+    }
+
+    /// The same for what an object holds. Zero is what everything holds at first.
+    fn part_was_fixed(&self, kind: Kind, slot: Slot) -> bool {
+        slot.bits != 0 && self.was_fixed(kind, slot)
+    }
+
     /// Whether a term depends on an argument; where paths have merged, on each of the ways.
     fn term(&mut self, term: Term) -> bool {
         if let Some(known) = self.terms.get(&term) {
@@ -372,7 +397,7 @@ impl Looking<'_> {
                     let kind = kind(at).unwrap_or(Kind::Int);
                     let is_null =
                         kind == Kind::Ref && slot.term.is_none() && slot.as_ref().is_null();
-                    !is_null && self.slot(kind, *slot, below)
+                    !is_null && (self.slot(kind, *slot, below) || self.part_was_fixed(kind, *slot))
                 })
             }
             Data::Refs(cells) => {
@@ -389,21 +414,34 @@ impl Looking<'_> {
                 length
                     || match &array.cells {
                         Cells::Slots(slots) => {
-                            (slots.iter()).any(|slot| self.slot(Kind::Int, *slot, below))
+                            let kind = match array.element {
+                                ElementKind::Long => Kind::Long,
+                                _ => Kind::Int,
+                            };
+                            (slots.iter()).any(|slot| {
+                                self.slot(kind, *slot, below) || self.part_was_fixed(kind, *slot)
+                            })
                         }
                         Cells::Array(cells) => self.term(*cells),
                         Cells::Text {
                             length, characters, ..
                         } => {
                             self.term(*length)
-                                || (characters.iter())
-                                    .any(|slot| self.slot(Kind::Int, *slot, below))
+                                || (characters.iter()).any(|slot| {
+                                    self.slot(Kind::Int, *slot, below)
+                                        || self.part_was_fixed(Kind::Int, *slot)
+                                })
                         }
                         Cells::Deferred { args, .. } => {
                             (args.iter()).any(|slot| self.slot(Kind::Int, *slot, below))
                         }
                     }
             }
+            // The characters of a string; others are of no interest.
+            Data::Bytes(bytes) => bytes.chunks_exact(2).any(|pair| {
+                let unit = u16::from_le_bytes([pair[0] as u8, pair[1] as u8]);
+                self.part_was_fixed(Kind::Int, Slot::int(i32::from(unit)))
+            }),
             _ => false,
         }
     }

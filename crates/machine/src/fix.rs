@@ -18,6 +18,7 @@ impl Machine {
             // Conditions on single bits are facts already, and there are many of them.
             if width > 1 {
                 map.insert(symbol, self.pool.bv(width, value));
+                st.fixed.insert(symbol, value);
             }
         }
         if map.is_empty() {

@@ -186,6 +186,7 @@ impl Machine {
         merged.identity |= b.identity;
         // What was decided on one way alone is not decided any more.
         merged.facts = how.base.facts.clone();
+        merged.fixed = how.base.fixed.clone();
         merged.digits = how.base.digits.clone();
         merged.digit_characters = how.base.digit_characters.clone();
         for (mine, other) in [

@@ -78,6 +78,8 @@ pub struct State {
     /// Where the program made the objects that are tracked: the method and the bytecode offset.
     pub origins: HashMap<Ref, (MethodId, u32)>,
     pub trace: Trace,
+    /// Symbols in whose places values stand by now ([`crate::Machine::fix`]).
+    pub fixed: imbl::HashMap<Term, u128>,
     /// Exceptions that reject arguments of the entry.
     pub about_arguments: imbl::HashSet<Ref>,
     /// What the path passed of the program, where that is recorded.
@@ -478,6 +480,7 @@ impl State {
             atomic: false,
             kept: imbl::HashSet::new(),
             origins: HashMap::new(),
+            fixed: imbl::HashMap::new(),
             about_arguments: imbl::HashSet::new(),
             trace: Trace::default(),
             passed: imbl::HashSet::new(),
