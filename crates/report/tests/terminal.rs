@@ -44,8 +44,8 @@ fn binary_search() -> Violation {
 fn confirmed(index: usize, _: &Violation) -> (Replay, Option<std::path::PathBuf>) {
     let jdk = "17".to_owned();
     let name = [
-        "BinarySearchTest.java",
-        "BinarySearch2Test.java",
+        "BinarySearchCortadoTest.java",
+        "BinarySearch2CortadoTest.java",
     ][index];
     (
         Replay::Confirmed { jdk },
@@ -79,7 +79,7 @@ error[assertion]: `mid >= lo` can fail
  9 |     assert mid >= lo;
    |     ^^^^^^^^^^^^^^^^^
   inputs: lo = 1073741824, hi = 1073741825
-  replayed on JDK 17: confirmed        test: cortado-out/BinarySearchTest.java
+  replayed on JDK 17: confirmed        test: cortado-out/BinarySearchCortadoTest.java
 verdict: violated
 ",
     );

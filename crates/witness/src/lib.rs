@@ -29,7 +29,7 @@ pub use junit::JUnit;
 pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
 pub use monitor::Monitored;
-pub use replayer::{Config, LAUNCHER_SOURCES, Replayer};
+pub use replayer::{Config, LAUNCHER_SOURCES, Replayer, test_name};
 pub use suite::{
     Case, Expect, Like, TestClass, WrittenTest, cannot_write, reading_cost, write_tests,
 };
