@@ -308,7 +308,10 @@ fn every_public_method_is_an_entry_without_a_main() {
         "{}",
         ran.stderr
     );
-    let tests = ["cortado-out/TwoTest.java", "cortado-out/Two2Test.java"];
+    let tests = [
+        "cortado-out/TwoCortadoTest.java",
+        "cortado-out/Two2CortadoTest.java",
+    ];
     for test in tests {
         assert!(scratch.path().join(test).is_file(), "{test} is missing");
     }

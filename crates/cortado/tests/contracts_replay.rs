@@ -427,9 +427,13 @@ fn tests_without_replay() {
         &["Sum.java", "--no-replay", "--junit", "found/here"],
     );
     ran.answers("violated", 1);
-    let line = "not replayed: --no-replay        test: found/here/SumTest.java";
+    let line = "not replayed: --no-replay        test: found/here/SumCortadoTest.java";
     assert!(ran.stdout.contains(line), "{}", ran.stdout);
-    assert!(scratch.read("found/here/SumTest.java").contains("run("));
+    assert!(
+        scratch
+            .read("found/here/SumCortadoTest.java")
+            .contains("run(")
+    );
 }
 
 /// A violation that the JVM does not show is none: here the JVM runs an initialiser on the way.

@@ -64,7 +64,7 @@ fn without_a_class_path_the_program_is_beside_the_file() {
     let ran = scratch.run(&["check", "work/src/Here.jpf"]);
     assert_eq!(ran.status, Some(1), "{ran:?}");
     assert!(ran.stdout.contains("confirmed"), "{ran:?}");
-    let test = scratch.read("cortado-out/ToolTest.java");
+    let test = scratch.read("cortado-out/ToolCortadoTest.java");
     assert!(test.contains("Tool.main(new String[0]);"), "{test}");
 }
 

@@ -17,7 +17,7 @@ fn the_first_example_says_what_the_readme_promises() {
         "  --> BinarySearch.java:9:5\n",
         "9 |     assert mid >= lo;\n",
         "  inputs: lo = ",
-        ": confirmed        test: cortado-out/BinarySearchTest.java\n",
+        ": confirmed        test: cortado-out/BinarySearchCortadoTest.java\n",
     ] {
         assert!(
             ran.stdout.contains(line),
@@ -25,7 +25,7 @@ fn the_first_example_says_what_the_readme_promises() {
             ran.stdout
         );
     }
-    let test = scratch.read("cortado-out/BinarySearchTest.java");
+    let test = scratch.read("cortado-out/BinarySearchCortadoTest.java");
     assert!(test.contains("BinarySearch.middle("), "{test}");
     // Arguments rejected on purpose are no violation.
     assert!(ran.stderr.contains("rejected on purpose"), "{}", ran.stderr);
@@ -79,7 +79,10 @@ fn json_has_the_documented_fields() {
     assert_eq!(violation["where"]["line"], 9);
     assert_eq!(violation["where"]["column"], 5);
     assert_eq!(violation["replayed"], "confirmed");
-    assert_eq!(violation["test"], "cortado-out/BinarySearchTest.java");
+    assert_eq!(
+        violation["test"],
+        "cortado-out/BinarySearchCortadoTest.java"
+    );
     assert_eq!(violation["inputs"][0]["name"], "lo");
     assert_eq!(violation["inputs"][0]["type"], "int");
     let (lo, hi) = (
@@ -123,11 +126,16 @@ fn without_replay_the_test_is_written_and_not_run() {
     ran.answers("violated", 1);
     assert!(
         ran.stdout
-            .contains("not replayed: --no-replay        test: found/here/MonthsTest.java"),
+            .contains("not replayed: --no-replay        test: found/here/MonthsCortadoTest.java"),
         "{}",
         ran.stdout
     );
-    assert!(scratch.path().join("found/here/MonthsTest.java").is_file());
+    assert!(
+        scratch
+            .path()
+            .join("found/here/MonthsCortadoTest.java")
+            .is_file()
+    );
 }
 
 #[test]

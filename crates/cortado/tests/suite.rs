@@ -52,7 +52,7 @@ fn the_data_structures_get_suites_that_pass_and_take_all_branches_reached() {
             "docs/tests.md lacks {field}"
         );
     }
-    let stack = scratch.read("cortado-tests/BoundedStackTest.java");
+    let stack = scratch.read("cortado-tests/BoundedStackCortadoTest.java");
     for line in [
         "    void popThrowsIllegalStateException() {\n",
         "        assertThrows(IllegalStateException.class, () -> boundedStack.pop());\n",
@@ -74,8 +74,8 @@ fn two_runs_write_the_same_bytes() {
     assert_eq!(first.status, Some(0), "{first:#?}");
     assert_eq!(first.stdout.replace("a/", "b/"), second.stdout);
     assert_eq!(
-        scratch.read("a/RingBufferTest.java"),
-        scratch.read("b/RingBufferTest.java")
+        scratch.read("a/RingBufferCortadoTest.java"),
+        scratch.read("b/RingBufferCortadoTest.java")
     );
 }
 
@@ -108,7 +108,7 @@ fn results_are_stated_as_what_they_are() {
     scratch.file("acme/Signs.java", SIGNS);
     let ran = scratch.run(&["tests", "acme/Signs.java"]);
     assert_eq!(ran.status, Some(0), "{ran:#?}");
-    let text = scratch.read("cortado-tests/acme/SignsTest.java");
+    let text = scratch.read("cortado-tests/acme/SignsCortadoTest.java");
     for line in [
         "package acme;\n",
         "    void ofReturnsMINUS() {\n",
@@ -158,7 +158,7 @@ fn what_is_in_a_result_is_stated() {
     let ran = scratch.run(&["tests", "acme/Parcels.java"]);
     assert_eq!(ran.status, Some(0), "{ran:#?}");
     assert!(!ran.stdout.contains("taken out"), "{ran:#?}");
-    let text = scratch.read("cortado-tests/acme/ParcelsTest.java");
+    let text = scratch.read("cortado-tests/acme/ParcelsCortadoTest.java");
     for line in [
         "        Parcels.Label result = Parcels.label(1);\n        assertSame(Parcels.Size.SMALL, result.size());\n        \
          assertEquals(1, result.weight());\n",
@@ -176,7 +176,7 @@ fn what_is_in_a_result_is_stated() {
     ] {
         assert!(text.contains(line), "`{line}` is missing in {text}");
     }
-    let text = scratch.read("cortado-tests/acme/ParcelsSavingsTest.java");
+    let text = scratch.read("cortado-tests/acme/ParcelsSavingsCortadoTest.java");
     let line = "        savings.pay(1L);\n        assertEquals(1L, savings.balance());\n";
     assert!(text.contains(line), "`{line}` is missing in {text}");
     assert!(!text.contains(".audit();"), "{text}");
@@ -206,7 +206,7 @@ fn what_goes_on_and_on_does_not_keep_others_from_a_test() {
     );
     let ran = scratch.run(&["tests", "Endless.java", "--patience", "40"]);
     assert_eq!(ran.status, Some(0), "{ran:#?}");
-    let text = scratch.read("cortado-tests/EndlessTest.java");
+    let text = scratch.read("cortado-tests/EndlessCortadoTest.java");
     assert!(text.contains(", Endless.steps("), "{text}");
     assert!(text.contains("Endless.waits(0);"), "{text}");
     let why = "Endless.java:12, true: reached, but by no path that makes a test; it runs for more than 10 million";
@@ -225,7 +225,7 @@ fn every_path_gets_a_test_if_asked_for() {
         let ran = scratch.run(&[&["tests", "Pair.java", "--method", "Pair.both"], args].concat());
         assert_eq!(ran.status, Some(0), "{ran:#?}");
         scratch
-            .read("cortado-tests/PairTest.java")
+            .read("cortado-tests/PairCortadoTest.java")
             .matches("@Test")
             .count()
     };
@@ -279,7 +279,7 @@ fn what_differs_from_machine_to_machine_is_not_stated() {
     assert_eq!(ran.status, Some(0), "{ran:#?}");
     let why = "it depends on System.getProperty(\"user.dir\"), which a test cannot choose";
     assert!(ran.stderr.contains(why), "{ran:#?}");
-    let text = scratch.read("cortado-tests/WhereTest.java");
+    let text = scratch.read("cortado-tests/WhereCortadoTest.java");
     assert!(
         text.contains("assertEquals(\"1\\n\", Where.lines(1));"),
         "{text}"
@@ -307,14 +307,17 @@ fn state_that_tests_leave_behind_is_not_our_fault() {
 fn nobodys_file_is_overwritten() {
     let scratch = Scratch::new();
     structure(&scratch, "BoundedStack.java");
-    scratch.file("cortado-tests/BoundedStackTest.java", "// My own tests.\n");
+    scratch.file(
+        "cortado-tests/BoundedStackCortadoTest.java",
+        "// My own tests.\n",
+    );
     let ran = scratch.run(&["tests", "structures"]);
     ran.rejects(&[
-        "BoundedStackTest.java is there and was not written by Cortado",
+        "BoundedStackCortadoTest.java is there and was not written by Cortado",
         "--output",
     ]);
     assert_eq!(
-        scratch.read("cortado-tests/BoundedStackTest.java"),
+        scratch.read("cortado-tests/BoundedStackCortadoTest.java"),
         "// My own tests.\n"
     );
     // Its own files it writes again.

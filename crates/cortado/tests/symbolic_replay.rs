@@ -118,7 +118,7 @@ fn fails(program: &str, symbolic: &[&str], more: &[&str]) -> (Scratch, String) {
     let ran = scratch.run(&line);
     assert_eq!(ran.status, Some(1), "{ran:?}");
     assert!(ran.stdout.contains("confirmed"), "{ran:?}");
-    let test = scratch.read("cortado-out/BootTest.java");
+    let test = scratch.read("cortado-out/BootCortadoTest.java");
     assert!(test.contains("Boot.main("), "{test}");
     (scratch, ran.stdout)
 }
@@ -312,8 +312,8 @@ public class Boot {
 fn monitors_see_the_calls_with_their_arguments() {
     let (scratch, out) = fails(EVENTS, &["Boot.pick(sym)"], &["--property", "iterator"]);
     assert_eq!(out.matches("confirmed").count(), 2, "{out}");
-    let test = scratch.read("cortado-out/BootTest.java");
-    let both = test + &scratch.read("cortado-out/Boot2Test.java");
+    let test = scratch.read("cortado-out/BootCortadoTest.java");
+    let both = test + &scratch.read("cortado-out/Boot2CortadoTest.java");
     assert!(both.contains("cortado.property.Watch.expect(\"iterator\""));
     assert!(both.contains("requireUse(\"monitored\")"), "{both}");
 }
@@ -328,10 +328,10 @@ fn the_test_that_stays_needs_the_copies() {
         !line.starts_with("import") && !line.starts_with('@')
     };
     // Without JUnit.
-    let test = scratch.read("cortado-out/BootTest.java");
+    let test = scratch.read("cortado-out/BootCortadoTest.java");
     let test: Vec<&str> = test.lines().filter(statements).collect();
     let test = test.join("\n").replace("class BootTest {", "class BootTest { public static void main(String[] none) throws Throwable { new BootTest().mainFails(); }");
-    let test = scratch.file("BootTest.java", test);
+    let test = scratch.file("BootCortadoTest.java", test);
     let java = |class_path: &str| {
         let ran = std::process::Command::new("java")
             .args(["-ea", "-cp", class_path])

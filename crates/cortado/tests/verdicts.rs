@@ -566,7 +566,7 @@ error[assertion]: `mid >= lo` can fail
   --> BinarySearch.java:9:5
    |
   inputs: lo = 1073741824, hi = 1073741825
-  replayed on JDK 17: confirmed        test: cortado-out/BinarySearchTest.java
+  replayed on JDK 17: confirmed        test: cortado-out/BinarySearchCortadoTest.java
 error[exception]: ArithmeticException can escape
   --> BinarySearch.java:12:9
   replayed on JDK 17.0.2: confirmed

@@ -112,7 +112,7 @@ fn full_outcome() -> Outcome {
             Replay::Confirmed {
                 jdk: "17".to_owned(),
             },
-            Some("cortado-out/BinarySearchTest.java".into()),
+            Some("cortado-out/BinarySearchCortadoTest.java".into()),
         ),
         1 => (
             Replay::Refuted {

@@ -43,7 +43,10 @@ fn binary_search() -> Violation {
 
 fn confirmed(index: usize, _: &Violation) -> (Replay, Option<std::path::PathBuf>) {
     let jdk = "17".to_owned();
-    let name = ["BinarySearchTest.java", "BinarySearch2Test.java"][index];
+    let name = [
+        "BinarySearchCortadoTest.java",
+        "BinarySearch2CortadoTest.java",
+    ][index];
     (
         Replay::Confirmed { jdk },
         Some(format!("cortado-out/{name}").into()),
@@ -76,7 +79,7 @@ error[assertion]: `mid >= lo` can fail
  9 |     assert mid >= lo;
    |     ^^^^^^^^^^^^^^^^^
   inputs: lo = 1073741824, hi = 1073741825
-  replayed on JDK 17: confirmed        test: cortado-out/BinarySearchTest.java
+  replayed on JDK 17: confirmed        test: cortado-out/BinarySearchCortadoTest.java
 verdict: violated
 ",
     );

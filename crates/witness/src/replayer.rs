@@ -166,11 +166,7 @@ impl Replayer {
         let base: String = class.split('$').filter(|part| !part.is_empty()).collect();
         let mut number = 1u64;
         loop {
-            let name = match number {
-                1 => format!("{base}Test"),
-                // Surefire and JUnit look for names that end in Test.
-                n => format!("{base}{n}Test"),
-            };
+            let name = test_name(&base, number);
             let file = directory.join(format!("{name}.java"));
             let class_file = package.join(format!("{name}.class"));
             let taken =
@@ -383,6 +379,15 @@ pub(crate) enum Luck {
     Exceeded,
     /// The program did not ask for all inputs that were recorded.
     Unused,
+}
+
+/// The class of a test, of the first or a further one of the same base: none that a project is likely to have itself, and
+/// one that Surefire and JUnit look for, which is that it ends in `Test`.
+pub fn test_name(base: &str, number: u64) -> String {
+    match number {
+        1 => format!("{base}CortadoTest"),
+        n => format!("{base}{n}CortadoTest"),
+    }
 }
 
 /// Redirects calls in the copies, where there are such.

@@ -147,7 +147,7 @@ fn the_example_as_a_junit_test() {
     }
     let mut replayer = Replayer::new(program.config(junit));
     let test = confirmed(replayer.replay(&violation, &entry));
-    assert_eq!(test, program.tests().join("BinarySearchTest.java"));
+    assert_eq!(test, program.tests().join("BinarySearchCortadoTest.java"));
     assert_eq!(
         read(&test),
         "\
@@ -155,7 +155,7 @@ fn the_example_as_a_junit_test() {
 // Run it with assertions enabled (java -ea); build tools do so for tests.
 import org.junit.jupiter.api.Test;
 
-class BinarySearchTest {
+class BinarySearchCortadoTest {
     @Test
     void middleFails() throws Throwable {
         int lo = 1073741824;
@@ -172,7 +172,12 @@ class BinarySearchTest {
         refuted(replayer.replay(&harmless, &entry)),
         "expected java.lang.AssertionError, but the program ended normally"
     );
-    assert!(!program.tests().join("BinarySearch2Test.java").exists());
+    assert!(
+        !program
+            .tests()
+            .join("BinarySearch2CortadoTest.java")
+            .exists()
+    );
     assert!(test.exists());
 }
 
@@ -203,14 +208,14 @@ fn the_platform_runs_the_test_where_it_can() {
 #[test]
 fn the_example_as_a_plain_main() {
     let (program, mut violation, entry) = binary_search();
-    let own = program.tests().join("BinarySearchTest.java");
+    let own = program.tests().join("BinarySearchCortadoTest.java");
     std::fs::create_dir_all(program.tests()).unwrap();
-    std::fs::write(&own, "class BinarySearchTest {}").unwrap();
+    std::fs::write(&own, "class BinarySearchCortadoTest {}").unwrap();
     let test = confirmed(program.replay(&violation, &entry));
     assert!(read(&test).contains("public static void main(String[] unused)"));
     // Somebody's own test is left alone.
-    assert_eq!(test, program.tests().join("BinarySearch2Test.java"));
-    assert_eq!(read(&own), "class BinarySearchTest {}");
+    assert_eq!(test, program.tests().join("BinarySearch2CortadoTest.java"));
+    assert_eq!(read(&own), "class BinarySearchCortadoTest {}");
 
     violation.inputs[1].value = InputValue::Int(0);
     assert_eq!(
@@ -296,7 +301,7 @@ fn what_source_cannot_name_is_reached_by_reflection() {
         *access = Access::Private;
     }
     let test = confirmed(program.replay(&violation, &entry));
-    assert_eq!(test, program.tests().join("a/b/CornersTest.java"));
+    assert_eq!(test, program.tests().join("a/b/CornersCortadoTest.java"));
     assert!(read(&test).contains("package a.b;"));
 
     let place = Place::new("a.b.Corners$Inner", "run").line(9);
@@ -312,7 +317,10 @@ fn what_source_cannot_name_is_reached_by_reflection() {
         receiver: Receiver::New(Access::Private),
     };
     let test = confirmed(program.replay(&violation, &entry));
-    assert_eq!(test, program.tests().join("a/b/CornersInnerTest.java"));
+    assert_eq!(
+        test,
+        program.tests().join("a/b/CornersInnerCortadoTest.java")
+    );
 }
 
 #[test]

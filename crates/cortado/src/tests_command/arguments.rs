@@ -21,7 +21,7 @@ What a test is:
   afterwards. It states what the code does today, be that right or wrong; a failed `assert` has a comment.
 
 What is written:
-  One class per class under test, in its package: DIR/acme/TaxTest.java. A file that Cortado did not write is never
+  One class per class under test, in its package: DIR/acme/TaxCortadoTest.java. A file that Cortado did not write is never
   overwritten. The suite is compiled and run on your JVM before you see it. A test that fails there is taken out again
   and named: that is a bug in Cortado, unless the program keeps state from one test to the next.
 

@@ -186,12 +186,11 @@ impl<'a> Suite<'a> {
             let file = directory.join(format!("{name}.class"));
             (self.class_path.iter()).any(|path| path.join(&file).is_file())
         };
-        let mut name = format!("{base}Test");
-        let mut number = 2;
-        while taken(&name) {
-            name = format!("{base}Test{number}");
+        let mut number = 1;
+        while taken(&witness::test_name(&base, number)) {
             number += 1;
         }
+        let name = witness::test_name(&base, number);
         let file = self
             .options
             .output

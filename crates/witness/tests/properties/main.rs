@@ -423,7 +423,7 @@ class MainTest {
         let mut java = Command::new("java");
         java.arg("-jar")
             .arg(&console)
-            .args(["--disable-banner", "-c", "MainTest", "-cp"]);
+            .args(["--disable-banner", "-c", "MainCortadoTest", "-cp"]);
         let output = java.arg(class_path).output().unwrap();
         assert!(!output.status.success());
         String::from_utf8_lossy(&output.stdout).into_owned()
