@@ -330,7 +330,7 @@ fn the_test_that_stays_needs_the_copies() {
     // Without JUnit.
     let test = scratch.read("cortado-out/BootCortadoTest.java");
     let test: Vec<&str> = test.lines().filter(statements).collect();
-    let test = test.join("\n").replace("class BootTest {", "class BootTest { public static void main(String[] none) throws Throwable { new BootTest().mainFails(); }");
+    let test = test.join("\n").replace("class BootCortadoTest {", "class BootCortadoTest { public static void main(String[] none) throws Throwable { new BootCortadoTest().mainFails(); }");
     let test = scratch.file("BootCortadoTest.java", test);
     let java = |class_path: &str| {
         let ran = std::process::Command::new("java")
