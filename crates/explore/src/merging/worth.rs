@@ -73,7 +73,7 @@ const PROBING: u64 = 4;
 /// Walks may take this share of what was done as long as nothing comes of any.
 const IN_VAIN: u64 = 16;
 /// Merging may take this share of what every path by itself is expected to take.
-const SHARE: f64 = 0.2;
+const SHARE: f64 = 0.16;
 /// Whoever is expected to be done before this share may go on.
 const WHOLE: f64 = 0.6;
 /// How far off the part that was seen may be at most times: it is told from a few inputs, and not always the same.

@@ -82,7 +82,7 @@ impl Prober {
         let evaluator = &mut self.evaluator;
         let mut takes = |model: &Model, path: &Path| {
             let mut conditions = path.conditions.iter();
-            conditions.all(|term| evaluator.eval_bool(pool, model, *term) == Ok(true))
+            conditions.all(|term| evaluator.eval_bool(pool, model, *term) != Ok(false))
         };
         let done = inputs
             .iter()
