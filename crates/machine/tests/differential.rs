@@ -47,7 +47,6 @@ programs! {
     overridden_messages: "Overridden",
     reflective_calls: "Reflective",
     semantics: "Semantics",
-    serialization: "Serials",
     serializable_lambdas: "SerializableLambdas",
     strict_functions: "Strict",
 }
