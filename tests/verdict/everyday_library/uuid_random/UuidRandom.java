@@ -9,7 +9,7 @@ public class UuidRandom {
         assert id.toString().charAt(14) == '4';
         assert id.equals(new UUID(id.getMostSignificantBits(), id.getLeastSignificantBits()));
         assert !id.equals(new UUID(0, 0));
-        int roll = new SecureRandom().nextInt(8);
-        assert roll >= 0 && roll < 8;
+        int roll = new SecureRandom().nextInt(1 << 30);
+        assert roll >= 0;
     }
 }
