@@ -500,10 +500,7 @@ fn explore_all(
         }
         let left = entries.len() - index;
         config.timeout = total.map(|total| match index {
-            // What came before, such as compiling, takes of the time as well.
-            0 if left == 1 => {
-                total.saturating_sub(Duration::from_secs(started.elapsed().as_secs()))
-            }
+            0 if left == 1 => total,
             _ => limits::share(total.saturating_sub(started.elapsed()), left),
         });
         if let (Some(time), false) = (config.timeout, options.no_replay) {
