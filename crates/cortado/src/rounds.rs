@@ -94,8 +94,7 @@ impl Rounds<'_> {
         for (position, &at) in open.iter().enumerate() {
             let left = open.len() - position;
             let share = total.map(|total| match alone {
-                // What came before, such as compiling, takes of the time as well.
-                true => total.saturating_sub(Duration::from_secs(self.started.elapsed().as_secs())),
+                true => total,
                 false => limits::share(total.saturating_sub(self.started.elapsed()), left),
             });
             // Another attempt begins anew, and needs more time than the last one to get any further.
