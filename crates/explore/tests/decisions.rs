@@ -1,7 +1,7 @@
 //! The decision graph: what leaves a trace in it and what does not, and that its paths are those of an exploration.
 
 use classpath::{ClassPath, ClassPathBuilder};
-use explore::{Config, Decisions, Ending, Entry, Explored, Merge, Next, explore};
+use explore::{Config, Decisions, Ending, Entry, Explored, Merge, Next, Search, explore};
 use solver::{Budget, Mode, Solver};
 use std::fs;
 use std::path::Path;
@@ -48,8 +48,10 @@ fn compare(
     entry: &Entry,
     look: impl FnOnce(&Decisions, &Explored) + Send,
 ) {
+    // Every path to its end, also where nothing can fail.
     let config = Config {
         merge: Merge::None,
+        search: Search::Dfs,
         ..Config::default()
     };
     let outcome = explore(classpath.clone(), entry, &config);
