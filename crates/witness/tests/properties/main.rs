@@ -394,7 +394,7 @@ fn a_user_runs_the_test() {
 // The copies are those of the program that was checked. If it changes, check it again.
 import org.junit.jupiter.api.Test;
 
-class MainTest {
+class MainCortadoTest {
     @Test
     void mainFails() throws Throwable {
         cortado.property.Watch.expect(\"iterator\", \"Main\", \"main\", 6, 6);
