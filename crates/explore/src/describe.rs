@@ -305,7 +305,7 @@ impl<'a> Describer<'a> {
 
     /// A bound on an input array's length counts where something was decided about that length; a string says itself
     /// where the bound mattered.
-    fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
+    pub(crate) fn input_bounds(&self, machine: &mut Machine, path: &Path, findings: &mut Findings) {
         let inputs = &path.state.inputs;
         let inputs: Vec<&Input> = inputs.iter().collect();
         for (i, input) in inputs.iter().enumerate() {

@@ -255,9 +255,10 @@ impl Worker<'_> {
                 }
             };
             if !goes_on {
-                // The path has ended, or there is none; if nobody knows, there is a reason.
+                // The path has ended, or does not exist; where the solver had no answer, there is a reason. It is no path
+                // of the search, so it is not counted as one that ended.
                 self.describer
-                    .path_ended(&mut self.machine, &path, &mut self.findings);
+                    .input_bounds(&mut self.machine, &path, &mut self.findings);
                 return Came::Covered;
             }
         }
