@@ -46,6 +46,11 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let sources = Arc::new(SourceTexts::new(Arc::clone(&classpath)));
     let mut config = configure(options, &classpath, &sources)?;
     wanted.configure(&classpath, &mut config)?;
+    // The user named what to check, and did not ask for the rest. But another class of the same name, such as one that a
+    // file imports with `*`, may now take the place of one that is left out.
+    if !checks_all(options) {
+        config.unfollowed.extend(left_out(&classpath));
+    }
     if !wanted.symbolic.is_empty() && !matches!(chosen.entries[..], [Entry::Main { .. }]) {
         return Err(Failure::usage(
             "--symbolic is for a program that starts at its main; --method makes all arguments symbolic",
@@ -333,6 +338,22 @@ pub fn check_writable(file: &Path) -> Result<(), Failure> {
     }
 }
 
+/// Whether the user named nothing among the targets.
+fn checks_all(options: &CheckOptions) -> bool {
+    options.main.is_none() && options.method.is_empty() && options.class.is_empty()
+}
+
+/// A line for each source that does not compile.
+fn left_out(classpath: &ClassPath) -> impl Iterator<Item = String> {
+    classpath.left_out().iter().map(|left_out| {
+        format!(
+            "{} is not checked, because it does not compile: {}",
+            left_out.source.display(),
+            left_out.why
+        )
+    })
+}
+
 /// What the class path itself has to say about how far the verdict goes.
 fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &CheckOptions) {
     for stub in &options.classes.stub {
@@ -341,17 +362,9 @@ fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &
             stub.display()
         )));
     }
-    // Whoever named what to check did not ask for the rest.
-    let all = options.main.is_none() && options.method.is_empty() && options.class.is_empty();
-    for left_out in classpath.left_out() {
-        let source = left_out.source.display();
-        let what = format!(
-            "{source} is not checked, because it does not compile: {}",
-            left_out.why
-        );
-        match all {
-            true => outcome.add_reason(Reason::new(ReasonKind::Unsupported, what)),
-            false => outcome.add_note(Note::new(what)),
+    if checks_all(options) {
+        for what in left_out(classpath) {
+            outcome.add_reason(Reason::new(ReasonKind::Unsupported, what));
         }
     }
     let missing = classpath.missing_dependencies();
