@@ -449,7 +449,7 @@ fn record<'a>(
     Ok(components)
 }
 
-/// Keeps the body of an attribute that reflection shows; somebody else checks it.
+/// Keeps the body of an attribute that reflection shows; its reader checks it.
 fn keep_visible(visible: &mut Visible, name: &str, body: &Cursor) {
     let keep: fn(&mut VisibleAnnotations) -> &mut Option<Vec<u8>> = match name {
         "RuntimeVisibleAnnotations" => |v| &mut v.declared,

@@ -143,7 +143,7 @@ pub fn overloads(classpath: &ClassPath, text: &str) -> Result<Overloads, Failure
         };
         named.retain(|at| own || inherits(at));
         let fitting = fitting(&declaring, &named, &written);
-        // A bridge has the name and the parameters of what it leads to; nobody means it.
+        // A bridge has the name and the parameters of what it leads to; no user names it.
         let bridge = |at: &usize| declaring.methods[*at].access & access::BRIDGE != 0;
         let (bridges, methods): (Vec<usize>, Vec<usize>) = fitting.into_iter().partition(bridge);
         if !methods.is_empty() {

@@ -1,4 +1,4 @@
-//! The classes that `--scope` names: one that does not exist is wrong usage. And the methods that nobody can name with
+//! The classes that `--scope` names: one that does not exist is wrong usage. And the methods that cannot be named with
 //! success: those that have a contract, but no body.
 
 use crate::failure::Failure;
