@@ -241,6 +241,8 @@ impl<'a> Worker<'a> {
             }
             self.answer(&mut path, term, *decision, None);
         }
+        // The path may be given away again.
+        debug_assert_eq!(path.decisions, decisions);
         match self.check(&mut path, None) {
             Checked::Sat(model) => path.model = model,
             // Nobody had asked whether it exists.

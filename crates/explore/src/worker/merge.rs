@@ -325,14 +325,15 @@ impl Worker<'_> {
         }
         self.go_back(path, first);
         self.findings.stats.add_to("merges_undone", 1);
-        path.decisions.push(Decision {
-            kind: Asked::Undo,
-            answer: u128::from(first),
-            forked: false,
-        });
     }
 
+    /// Whoever repeats the path goes back as well, and may have to tell others.
     pub(super) fn go_back(&mut self, path: &mut Path, region: u32) {
+        path.decisions.push(Decision {
+            kind: Asked::Undo,
+            answer: u128::from(region),
+            forked: false,
+        });
         let Some(before) = path.merged.regions.get(region as usize).cloned() else {
             return;
         };
