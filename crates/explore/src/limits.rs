@@ -52,8 +52,12 @@ pub struct Limits {
     pub violations: AtomicU64,
     /// Whether some path had all arguments of a method entry.
     pub entered: AtomicBool,
+    /// Which of the methods whose arguments are replaced were called ([`machine::Machine::called_symbolic`]).
+    pub called: Mutex<BTreeSet<usize>>,
     /// The fewest iterations that a path had begun which was not followed to its end ([`machine::State::deepest`]).
     left_out: AtomicU32,
+    /// The same of the paths that were followed to their end.
+    ended: AtomicU32,
     /// Paths and instructions at the first violation.
     first: Mutex<Option<(u64, u64)>>,
     progress: Option<Watch>,
@@ -87,7 +91,9 @@ impl Limits {
             waiting: AtomicU64::new(0),
             violations: AtomicU64::new(0),
             entered: AtomicBool::new(false),
+            called: Mutex::default(),
             left_out: AtomicU32::new(u32::MAX),
+            ended: AtomicU32::new(u32::MAX),
             first: Mutex::new(None),
             progress: config.progress.clone(),
             timeline: config.timeline.clone(),
@@ -196,11 +202,12 @@ impl Limits {
     }
 
     /// Where a limit of the user's ended the search: up to how many iterations of each loop every execution was followed
-    /// to its end nevertheless, if there were any such executions.
+    /// to its end nevertheless, if there were any such executions. Where every execution has more iterations, such as those
+    /// of a loop that counts to a hundred and reads an input each time, there is nothing to claim.
     pub fn followed_up_to(&self) -> Option<u32> {
         let limit = matches!(self.why(), Some(Why::Time | Why::Memory | Why::Interrupted));
         let begun = self.left_out.load(Ordering::SeqCst);
-        let some = self.paths.load(Ordering::SeqCst) > 0;
+        let some = self.ended.load(Ordering::SeqCst) < begun;
         (limit && some && (2..u32::MAX).contains(&begun)).then(|| begun - 1)
     }
 
@@ -236,8 +243,9 @@ impl Limits {
         }
     }
 
-    /// Called when a path ends.
-    pub fn path_done(&self) {
+    /// Called when a path ends. Every execution on it has begun so many iterations of some loop.
+    pub fn path_done(&self, begun: u32) {
+        self.ended.fetch_min(begun, Ordering::SeqCst);
         self.paths.fetch_add(1, Ordering::SeqCst);
         self.look_for_more();
     }
@@ -302,4 +310,32 @@ fn resident_bytes() -> Option<u64> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
     Some(pages * 4096)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is claimed when time is up after paths of so many iterations have ended, and others have not.
+    fn claimed(ended: &[u32], left_out: &[u32]) -> Option<u32> {
+        let limits = Limits::new(&Config::default(), Instant::now());
+        ended.iter().for_each(|begun| limits.path_done(*begun));
+        left_out.iter().for_each(|begun| limits.leave_out(*begun));
+        limits.stop(Why::Time);
+        limits.followed_up_to()
+    }
+
+    #[test]
+    fn the_fewest_iterations_left_out_bound_a_claim() {
+        assert_eq!(claimed(&[0, 1, 2], &[5, 3]), Some(2));
+        assert_eq!(claimed(&[0], &[1]), None);
+        assert_eq!(claimed(&[0], &[]), None);
+    }
+
+    #[test]
+    fn there_is_no_claim_about_no_execution() {
+        assert_eq!(claimed(&[], &[3]), None);
+        assert_eq!(claimed(&[20], &[5]), None);
+        assert_eq!(claimed(&[20, 4], &[5]), Some(4));
+    }
 }

@@ -411,7 +411,7 @@ impl<'a> Worker<'a> {
                 }
                 Stop::Head if self.is_covered(&mut path) => {
                     self.findings.stats.paths += 1;
-                    self.limits.path_done();
+                    self.limits.path_done(path.state.deepest);
                     false
                 }
                 Stop::Head => true,
@@ -851,7 +851,7 @@ impl<'a> Worker<'a> {
                     .into_iter()
                     .find(|(method, _)| self.machine.is_program(*method));
                 if !self.has_functions_as_they_are(path, own) {
-                    self.limits.path_done();
+                    self.limits.path_done(path.state.deepest);
                     return;
                 }
             }
@@ -870,7 +870,7 @@ impl<'a> Worker<'a> {
         if self.findings.violations().len() > known {
             self.found_violation(self.findings.stats.paths);
         }
-        self.limits.path_done();
+        self.limits.path_done(path.state.deepest);
     }
 
     /// A path is over: its branches are looked at.

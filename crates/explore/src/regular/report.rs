@@ -27,7 +27,7 @@ impl Worker<'_> {
         path.ended_at = Moment::of(&self.machine, &path.state);
         if !self.has_functions_as_they_are(path, path.state.current()) {
             self.steer_behind(path, false, false);
-            self.limits.path_done();
+            self.limits.path_done(path.state.deepest);
             return false;
         }
         let known = self.findings.violations().len();
@@ -50,7 +50,7 @@ impl Worker<'_> {
             self.steer_behind(path, false, true);
             self.describer
                 .path_ended(&mut self.machine, path, &mut self.findings);
-            self.limits.path_done();
+            self.limits.path_done(path.state.deepest);
         }
         others
     }
