@@ -17,6 +17,7 @@ pub struct Wanted {
     pub notes: Vec<String>,
     lazy: bool,
     all: bool,
+    string_length: Option<u32>,
     ends: Vec<machine::InputEnd>,
     unfollowed: Vec<String>,
 }
@@ -31,6 +32,7 @@ impl Wanted {
             notes: Vec::new(),
             lazy: options.lazy,
             all: options.all,
+            string_length: options.string_length,
             ends: Vec::new(),
             unfollowed: Vec::new(),
         };
@@ -51,6 +53,7 @@ impl Wanted {
             }
             wanted.lazy |= file.lazy;
             wanted.all |= file.all && !options.first;
+            wanted.string_length = wanted.string_length.or(file.string_length);
             wanted.ends.extend(file.ends);
             wanted.unfollowed.extend(file.unfollowed);
             wanted.targets.extend(jpf_targets(
@@ -77,6 +80,9 @@ impl Wanted {
     pub fn configure(&self, classpath: &ClassPath, config: &mut Config) -> Result<(), Failure> {
         config.all = self.all;
         config.machine.lazy = self.lazy;
+        if let Some(length) = self.string_length {
+            config.machine.string_length = length;
+        }
         config.machine.ends = self.ends.clone();
         config.unfollowed = self.unfollowed.clone();
         for text in &self.symbolic {
@@ -143,7 +149,7 @@ fn symbolic_methods(
         if method.code.is_some()
             && !bridge
             && arity == Ok(spec.symbolic.len())
-            && !method.name.starts_with('<')
+            && &*method.name != "<clinit>"
         {
             methods.push(machine::SymbolicMethod {
                 class: class.name.to_string(),

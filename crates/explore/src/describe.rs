@@ -600,10 +600,12 @@ impl<'a> Describer<'a> {
         if !chosen || self.config.no_other_arguments {
             return;
         }
-        let Some(body) = self
-            .entry_method(machine)
-            .and_then(|main| crate::asserts::body(machine, main))
-        else {
+        let main = self.entry_method(machine);
+        // With its arguments replaced it has any.
+        if main.is_some_and(|main| machine.is_symbolic_entry(main)) {
+            return;
+        }
+        let Some(body) = main.and_then(|main| crate::asserts::body(machine, main)) else {
             return;
         };
         let mut used = false;

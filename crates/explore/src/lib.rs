@@ -38,7 +38,7 @@ pub use regular::{Branches, PathRecord, Strategy};
 pub use solver::Mode as Solving;
 
 use classpath::ClassPath;
-use outcome::{Outcome, Reason, ReasonKind};
+use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -67,6 +67,7 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
     findings.stats.wall_ms = started.elapsed().as_millis() as u64;
     findings.stats.iterations = findings.stats.paths;
     limits.end_timeline();
+    note_uncalled(config, &limits, &mut findings);
     // A method that could never be called was not checked.
     let is_method = matches!(entry, Entry::Method { .. });
     let ended = results.stopped.is_none();
@@ -88,6 +89,24 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
                     findings.stopped(reason(why, config, found))
                 }
             }
+        }
+    }
+}
+
+/// The user expects inputs where the program, or what of it was followed, makes none.
+fn note_uncalled(config: &Config, limits: &limits::Limits, findings: &mut Findings) {
+    let called = limits.called.lock().unwrap_or_else(|e| e.into_inner());
+    let all = &config.machine.symbolic;
+    for method in all {
+        let overloads = all.iter().enumerate();
+        let mut same = overloads.filter(|(_, m)| m.class == method.class && m.name == method.name);
+        if !same.any(|(at, _)| called.contains(&at)) {
+            let class = method.class.replace('/', ".");
+            let what = format!(
+                "{class}.{} was not called: none of its arguments became an input (--symbolic)",
+                method.name
+            );
+            findings.note(Note::new(what));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! When to stop: time, memory, the user, or enough violations. All workers look at the same limits.
 
 use crate::config::{Config, Progress, Sample, Timeline, Watch};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};

@@ -910,6 +910,8 @@ impl<'a> Worker<'a> {
         let paths = self.describer.paths();
         let entered = self.machine.entered;
         self.limits.entered.fetch_or(entered, Ordering::Relaxed);
+        let called = self.limits.called.lock();
+        (called.unwrap_or_else(|e| e.into_inner())).extend(self.machine.called_symbolic());
         self.describer
             .obligations(&mut self.machine, &mut self.findings);
         self.property_obligations();

@@ -85,7 +85,18 @@ impl Machine {
                 .data
                 .store(i, Slot::reference(string));
         }
-        self.push_entry(st, main, &[Slot::reference(array)])
+        let arguments = [Slot::reference(array)];
+        if !self.is_symbolic_entry(main) {
+            return self.push_entry(st, main, &arguments);
+        }
+        // It is the JVM that calls it, which is a call like any other.
+        let with = self.with_symbolic_arguments(main)?;
+        self.push_call(st, with, &arguments, OnReturn::Discard)?;
+        let class = self.method(main).class;
+        if !st.is_initialized(class) {
+            self.begin_initialization(st, class)?;
+        }
+        Ok(())
     }
 
     /// Pushes the entry's frame, with the initialisation of its class on top.

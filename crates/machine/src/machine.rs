@@ -77,6 +77,12 @@ pub struct SymbolicMethod {
     pub params: Vec<bool>,
 }
 
+impl SymbolicMethod {
+    pub(crate) fn is(&self, class: &str, name: &str, descriptor: &str) -> bool {
+        self.class == class && self.name == name && self.descriptor == descriptor
+    }
+}
+
 impl Options {
     /// Whether iterations that depend on symbolic values are bounded by the user.
     pub fn unwinds(&self) -> bool {

@@ -4,7 +4,7 @@
 use crate::class::split_descriptor;
 use crate::halt::{Halt, Step};
 use crate::inputs::Role;
-use crate::machine::Machine;
+use crate::machine::{Machine, SymbolicMethod};
 use crate::makers::Request;
 use crate::natives::{Call, Return};
 use crate::state::State;
@@ -13,22 +13,40 @@ use ir::synthetic::Builder;
 
 impl Machine {
     pub(crate) fn is_symbolic_method(&self, class: &str, method: &classpath::Method) -> bool {
-        self.options.symbolic.iter().any(|s| {
-            s.class == class && s.name == *method.name && s.descriptor == *method.descriptor
-        })
+        let mut all = self.options.symbolic.iter();
+        all.any(|s| s.is(class, &method.name, &method.descriptor))
+    }
+
+    /// Whether the arguments of a method that the JVM calls are replaced.
+    pub fn is_symbolic_entry(&self, method: MethodId) -> bool {
+        let mut all = self.options.symbolic.iter();
+        all.any(|s| self.is_linked(s, method))
+    }
+
+    fn is_linked(&self, symbolic: &SymbolicMethod, method: MethodId) -> bool {
+        let method = self.method(method);
+        let class = &self.class(method.class).name;
+        symbolic.is(class, &method.name, &method.descriptor)
+    }
+
+    /// Which of the methods whose arguments are replaced have been called, by their number in the options.
+    pub fn called_symbolic(&self) -> impl Iterator<Item = usize> {
+        let numbered = self.options.symbolic.iter().enumerate();
+        numbered
+            .filter(|(_, s)| self.makers.calls.keys().any(|m| self.is_linked(s, *m)))
+            .map(|(at, _)| at)
     }
 
     /// `static R with(…)`: like the method, with the receiver as first parameter, and with symbolic values in the place
     /// of some arguments.
-    fn with_symbolic_arguments(&mut self, target: MethodId) -> Step<MethodId> {
+    pub(crate) fn with_symbolic_arguments(&mut self, target: MethodId) -> Step<MethodId> {
         if let Some(&known) = self.makers.calls.get(&target) {
             return Ok(known);
         }
         let method = self.method(target).clone();
         let class = self.class(method.class).clone();
-        let wanted = self.options.symbolic.iter().find(|s| {
-            s.class == *class.name && s.name == *method.name && s.descriptor == *method.descriptor
-        });
+        let mut all = self.options.symbolic.iter();
+        let wanted = all.find(|s| self.is_linked(s, target));
         let marks = wanted.map(|s| s.params.clone()).unwrap_or_default();
         let malformed = || Halt::unsupported("malformed descriptor");
         let (params, result) = split_descriptor(&method.descriptor).ok_or_else(malformed)?;
