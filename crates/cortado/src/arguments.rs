@@ -7,6 +7,9 @@ use explore::{Merge, Search, Strategy};
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// What bounds on the length of strings and arrays may be.
+pub const LONGEST: u32 = 4096;
+
 const AFTER_HELP: &str = "\
 Start with one of:
   cortado check examples/BinarySearch.java    find an input that breaks an assertion
@@ -211,11 +214,11 @@ pub struct CheckOptions {
     /// repeated [default: no bound]
     #[arg(long, value_name = "N|LOOP=N", value_parser = quantities::unwind, help_heading = "Bounds")]
     pub unwind: Vec<Unwind>,
-    /// Longest string that is an input, where a program needs all of it
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
-    pub string_length: u32,
+    /// Longest string that is an input, where a program needs all of it [default: 10]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)), help_heading = "Bounds")]
+    pub string_length: Option<u32>,
     /// Longest array that is an input
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096), help_heading = "Bounds")]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)), help_heading = "Bounds")]
     pub array_length: u32,
     /// Most objects of each class, and elements of each collection, that are inputs
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=64), help_heading = "Bounds")]
@@ -439,10 +442,10 @@ pub struct SvcompOptions {
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
     /// Longest string that is an input, where a program needs all of it
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)))]
     pub string_length: u32,
     /// Longest array that is an input
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=4096))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)))]
     pub array_length: u32,
     /// Trust a violation without running it on the JVM
     #[arg(long)]

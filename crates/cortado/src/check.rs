@@ -263,7 +263,6 @@ fn configure(
         cross_check: options.cross_check,
         ..Config::default()
     };
-    config.machine.string_length = options.string_length;
     config.machine.array_length = options.array_length;
     config.machine.nullable = options.nullable;
     if let Some(stdin) = &options.stdin {

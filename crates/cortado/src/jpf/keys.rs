@@ -21,6 +21,7 @@ const FOLLOWED: &[&str] = &[
     "sourcepath",
     "symbolic.method",
     "symbolic.lazy",
+    "symbolic.string_length",
     "search.multiple_errors",
 ];
 

@@ -4,6 +4,7 @@
 
 mod keys;
 
+use crate::arguments::LONGEST;
 use crate::failure::Failure;
 use keys::Meaning;
 use machine::{EndValue, InputEnd};
@@ -23,6 +24,8 @@ pub struct Jpf {
     /// `--lazy` and `--all`.
     pub lazy: bool,
     pub all: bool,
+    /// `--string-length`
+    pub string_length: Option<u32>,
     /// Of the ranges of inputs.
     pub ends: Vec<InputEnd>,
     /// Bounds: executions that the file asks for and that are not explored.
@@ -78,14 +81,10 @@ fn parse(
         if text.starts_with(['#', '!']) || text.starts_with("//") {
             continue;
         }
-        let Some((key, value)) = text.split_once('=') else {
+        let Some((key, value)) = text.split_once(['=', ':']) else {
             return Err((line, format!("expected `key = value`, found `{text}`")));
         };
-        let key = key.trim_end();
-        let (key, appends) = match key.strip_suffix('+') {
-            Some(key) => (key.trim_end(), true),
-            None => (key, false),
-        };
+        let (key, adds) = adding(key.trim_end());
         if key.is_empty() || key.contains(char::is_whitespace) {
             return Err((line, format!("expected `key = value`, found `{text}`")));
         }
@@ -99,9 +98,10 @@ fn parse(
             Err(what) if followed => return Err((line, what)),
             Err(_) => value.trim().to_owned(),
         };
-        let value = match values.get(key) {
-            Some(before) if appends => format!("{before}{value}"),
-            _ => value,
+        let value = match (values.get(key), adds) {
+            (Some(before), Adds::Behind) => format!("{before}{value}"),
+            (Some(behind), Adds::Before) => format!("{value}{behind}"),
+            (_, Adds::Nowhere) | (None, _) => value,
         };
         values.insert(key.to_owned(), value);
         if !order.iter().any(|(known, _)| known == key) {
@@ -139,6 +139,14 @@ fn parse(
                 jpf.symbolic = split_methods(&value).map_err(|what| (line, what))?
             }
             "symbolic.lazy" => jpf.lazy = truth(&key, &value).map_err(|what| (line, what))?,
+            "symbolic.string_length" => {
+                let number = value.parse().ok().filter(|length| *length <= LONGEST);
+                let expected = || {
+                    let what = format!("{key}: expected a number up to {LONGEST}, found `{value}`");
+                    (line, what)
+                };
+                jpf.string_length = Some(number.ok_or_else(expected)?);
+            }
             "search.multiple_errors" => {
                 jpf.all = truth(&key, &value).map_err(|what| (line, what))?;
             }
@@ -158,6 +166,26 @@ fn parse(
         }
     }
     Ok(jpf)
+}
+
+/// Where a value goes if the key has one already.
+#[derive(Clone, Copy)]
+enum Adds {
+    Nowhere,
+    /// `key += value`
+    Behind,
+    /// `+key = value`
+    Before,
+}
+
+fn adding(key: &str) -> (&str, Adds) {
+    if let Some(key) = key.strip_suffix('+') {
+        return (key.trim_end(), Adds::Behind);
+    }
+    match key.strip_prefix('+') {
+        Some(key) => (key.trim_start(), Adds::Before),
+        None => (key, Adds::Nowhere),
+    }
 }
 
 fn truth(key: &str, value: &str) -> Result<bool, String> {
@@ -377,6 +405,15 @@ mod tests {
     }
 
     #[test]
+    fn values_are_added() {
+        let text = "classpath: b\nclasspath += ,c\n+classpath = a,\n+sourcepath=s\nsymbolic.string_length=7\n";
+        let jpf = parse(text, "T.jpf", Path::new("d"), &[]).expect("it is well formed");
+        assert_eq!(jpf.classpath, ["d/a", "d/b", "d/c"].map(PathBuf::from));
+        assert_eq!(jpf.sourcepath, [PathBuf::from("d/s")]);
+        assert_eq!(jpf.string_length, Some(7));
+    }
+
+    #[test]
     fn what_is_wrong_is_told_with_its_line() {
         let check = |text: &str, line: usize, part: &str| {
             let (at, what) =
@@ -393,6 +430,7 @@ mod tests {
         check("symbolic.method=A.f(sym) B.g(sym)", 1, "comma");
         check("=x", 1, "key = value");
         check("\nsymbolic.lazy=maybe", 2, "true or false");
+        check("symbolic.string_length=-1", 1, "a number up to 4096");
         check("symbolic.min_byte=200", 1, "from -128 to 127");
         check("symbolic.max_double=much", 1, "expected a number");
         check("symbolic.max_int=1\nsymbolic.min_int=2", 2, "is above");
