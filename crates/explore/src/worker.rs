@@ -223,6 +223,8 @@ impl<'a> Worker<'a> {
                 (Stop::Branch(t) | Stop::Guard(t), Asked::Branch | Asked::Region)
                 | (Stop::Value(t), Asked::Value | Asked::NotValue)
                 | (Stop::Assume(t), Asked::Assume) => *t,
+                // A solver that was interrupted comes to other ways through a region.
+                _ if self.is_over() => return None,
                 _ => {
                     let what = format!("a path could not be repeated: {stop:?}");
                     self.findings
@@ -232,6 +234,9 @@ impl<'a> Worker<'a> {
             };
             if decision.kind == Asked::Region {
                 if !self.repeat_region(&mut path, term, *decision) {
+                    if self.is_over() {
+                        return None;
+                    }
                     let what = "a region could not be walked again";
                     self.findings
                         .reason(Reason::new(ReasonKind::Internal, what));
@@ -260,6 +265,12 @@ impl<'a> Worker<'a> {
         }
         path.inputs_seen = path.state.inputs.len();
         Some(path)
+    }
+
+    /// Whether the search has to end, by now.
+    fn is_over(&self) -> bool {
+        self.limits.look();
+        self.limits.exceeded()
     }
 
     /// Applies an answer to the state and to the path's condition.

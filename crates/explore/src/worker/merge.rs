@@ -34,7 +34,7 @@ impl Worker<'_> {
         }
         let before = self.done().units();
         let reused = std::mem::take(&mut self.machine.reused);
-        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term, false);
+        let (base, mut walk, exits) = self.walk_initialized(path, &plan, term, None);
         let within = std::mem::replace(&mut self.machine.reused, reused);
         if self.slices() && !self.is_one_instruction(&plan, &base, &walk, &exits) {
             path.state = base;
@@ -85,8 +85,12 @@ impl Worker<'_> {
             let decided = decided.chain(within.into_iter().map(|reused| reused.term));
             steering.note_region(&self.machine, path, &base, decided);
         }
-        let walked = walk.mark(&exits);
-        Some(self.leave_region(path, base, (number, walked), &plan, exits, walk.assumed))
+        let walked = Walked {
+            number,
+            mark: walk.mark(&exits),
+            answers: walk.answers,
+        };
+        Some(self.leave_region(path, base, walked, &plan, exits, walk.assumed))
     }
 
     /// The ways from a branch, and the state before it, in which the classes are initialised that they need and of which
@@ -96,12 +100,15 @@ impl Worker<'_> {
         path: &mut Path,
         plan: &Plan,
         term: Term,
-        repeated: bool,
+        repeated: Option<u64>,
     ) -> (State, Walk, Vec<Strand>) {
+        let (mut answers, mut asked) = (repeated.unwrap_or(0), 0);
         loop {
             let base = path.state.snapshot();
             let mut walk = Walk::new(repeated);
+            (walk.answers, walk.asked) = (answers, asked);
             let exits = self.walk_from(path, plan, term, &mut walk);
+            (answers, asked) = (walk.answers, walk.asked);
             let Some(class) = walk.hoist else {
                 return (base, walk, exits);
             };
@@ -180,7 +187,7 @@ impl Worker<'_> {
         &mut self,
         path: &mut Path,
         base: State,
-        (number, walked): (usize, u32),
+        walked: Walked,
         plan: &Plan,
         exits: Vec<Strand>,
         assumed: bool,
@@ -226,7 +233,6 @@ impl Worker<'_> {
                     let mut side = path.split(model);
                     side.number = self.next_fork().unwrap_or(0);
                     let to = Exit {
-                        number,
                         index,
                         walked,
                         guard,
@@ -256,7 +262,6 @@ impl Worker<'_> {
         };
         let certain = self.machine.pool.as_bool(guard) == Some(true);
         let to = Exit {
-            number,
             index,
             walked,
             guard,
@@ -393,7 +398,7 @@ impl Worker<'_> {
         }
         path.decisions.push(Decision {
             kind: Asked::Region,
-            answer: (to.number as u128) << 64 | u128::from(to.walked) << 32 | to.index as u128,
+            answer: to.walked.answer(to.index),
             forked: to.forked,
         });
         let fixed = path.bounds.take_fixed();
@@ -409,21 +414,19 @@ impl Worker<'_> {
         term: Term,
         decision: Decision,
     ) -> bool {
-        let number = (decision.answer >> 64) as usize;
-        let index = decision.answer as u32 as usize;
-        let walked = (decision.answer >> 32) as u32;
+        let (walked, index) = Walked::read(decision.answer);
         let plans = self.machine.plans(&path.state);
-        let Some(plan) = plans.get(number) else {
+        let Some(plan) = plans.get(walked.number) else {
             return false;
         };
-        let (base, walk, mut exits) = self.walk_initialized(path, plan, term, true);
+        let answers = Some(walked.answers);
+        let (base, walk, mut exits) = self.walk_initialized(path, plan, term, answers);
         // Whoever came to other ways does not know which of them is meant.
-        if index >= exits.len() || walk.mark(&exits) != walked {
+        if index >= exits.len() || walk.mark(&exits) != walked.mark {
             return false;
         }
         let strand = exits.swap_remove(index);
         let to = Exit {
-            number,
             index,
             walked,
             guard: strands::all(&mut self.machine.pool, &strand.guard),
@@ -441,14 +444,39 @@ impl Worker<'_> {
     }
 }
 
-/// A way out of a region.
-struct Exit {
+/// What it takes to make a walk again.
+#[derive(Clone, Copy)]
+struct Walked {
     /// The number of the plan.
     number: usize,
+    /// A mark of all that was walked.
+    mark: u32,
+    /// [`Walk::answers`]
+    answers: u64,
+}
+
+impl Walked {
+    /// Which way of the walk a path took, as it is kept among the path's decisions.
+    fn answer(self, index: usize) -> u128 {
+        let place = (self.number as u128) << 16 | (index as u128 & 0xffff);
+        place << 96 | u128::from(self.mark) << 64 | u128::from(self.answers)
+    }
+
+    fn read(answer: u128) -> (Walked, usize) {
+        let walked = Walked {
+            number: (answer >> 112) as usize,
+            mark: (answer >> 64) as u32,
+            answers: answer as u64,
+        };
+        (walked, (answer >> 96) as usize & 0xffff)
+    }
+}
+
+/// A way out of a region.
+struct Exit {
     /// The number of the way.
     index: usize,
-    /// A mark of all that was walked.
-    walked: u32,
+    walked: Walked,
     guard: Term,
     /// Whether there are others.
     forked: bool,

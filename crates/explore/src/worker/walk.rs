@@ -71,6 +71,10 @@ pub(super) struct Walk {
     pub asked_within: bool,
     /// Whether the path has no model yet because its decisions are being repeated.
     pub repeated: bool,
+    /// What came of the questions, of which so many were asked: a bit is set where the answer was that something is not
+    /// possible. Another worker's solver may come to less, and its walk to other ways.
+    pub answers: u64,
+    pub asked: u32,
 }
 
 impl Worker<'_> {
@@ -362,6 +366,11 @@ impl Worker<'_> {
         }
         // Whoever repeats the walk has no model, and must come as far.
         walk.queries += 1;
+        let bit = 1_u64.checked_shl(walk.asked).unwrap_or(0);
+        walk.asked += 1;
+        if walk.repeated && bit != 0 {
+            return walk.answers & bit == 0;
+        }
         let (pool, model) = (&self.machine.pool, &path.model);
         if !walk.repeated && self.evaluator.eval_bool(pool, model, all) == Ok(true) {
             return true;
@@ -369,7 +378,11 @@ impl Worker<'_> {
         self.effort = Some(BRIEF);
         let answer = self.check(path, Some(all));
         self.effort = None;
-        !matches!(answer, Checked::Unsat)
+        let possible = !matches!(answer, Checked::Unsat);
+        if !possible {
+            walk.answers |= bit;
+        }
+        possible
     }
 
     /// The strand goes on where the condition holds; `false` if that is nowhere.
@@ -429,7 +442,8 @@ impl Walk {
         (parts.fold(1, mix) >> 32) as u32
     }
 
-    pub(super) fn new(repeated: bool) -> Walk {
+    /// A walk that repeats another has the answers of that.
+    pub(super) fn new(repeated: Option<u64>) -> Walk {
         Walk {
             instructions: 0,
             splits: 0,
@@ -443,7 +457,9 @@ impl Walk {
             hoist: None,
             assumed: false,
             asked_within: false,
-            repeated,
+            repeated: repeated.is_some(),
+            answers: repeated.unwrap_or(0),
+            asked: 0,
         }
     }
 }
