@@ -31,6 +31,10 @@ pub(crate) struct Declared {
     pub jars: Vec<PathBuf>,
 }
 
+pub(crate) fn is_build_file(name: &str) -> bool {
+    BUILD_FILES.contains(&name) || SETTINGS_FILES.contains(&name)
+}
+
 pub(crate) fn is_gradle(directory: &Path) -> bool {
     let mut names = BUILD_FILES.iter().chain(&SETTINGS_FILES);
     names.any(|file| directory.join(file).is_file())

@@ -68,6 +68,13 @@ impl Problem {
         Some(parts.join(".")).filter(|name| !name.is_empty())
     }
 
+    /// The name of what was not found, if it may be a class; the compiler takes one before a dot for a variable.
+    pub fn class(&self) -> Option<&str> {
+        let symbol = self.symbol.as_deref()?;
+        let name = symbol.strip_prefix("class ");
+        name.or_else(|| symbol.strip_prefix("variable "))
+    }
+
     /// In a few words.
     pub fn why(&self, missing: &[Coordinates]) -> String {
         match (self.package(), &self.symbol) {

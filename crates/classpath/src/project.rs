@@ -21,6 +21,11 @@ pub(crate) struct Project {
     pub missing: Vec<Coordinates>,
 }
 
+/// Whether a file of this name describes a project.
+pub(crate) fn is_project_file(name: &str) -> bool {
+    name == "pom.xml" || gradle::is_build_file(name)
+}
+
 pub(crate) fn is_project(directory: &Path) -> bool {
     directory.join("pom.xml").is_file() || gradle::is_gradle(directory)
 }

@@ -202,6 +202,13 @@ impl Found {
         if !target.exists() {
             return Err(Error::target(target, "no such file or directory"));
         }
+        // The file of a project stands for the project.
+        let name = target.file_name().and_then(|name| name.to_str());
+        let of_project = name.is_some_and(project::is_project_file);
+        if of_project && target.is_file() {
+            let directory = target.parent().filter(|parent| *parent != Path::new(""));
+            return self.add(directory.unwrap_or(Path::new(".")), jdk, repositories);
+        }
         let extension = target.extension().and_then(|e| e.to_str()).unwrap_or("");
         // Devices and pipes included.
         if !target.is_dir() {
@@ -463,9 +470,17 @@ impl Job<'_> {
         let mut left_out: BTreeMap<usize, String> = BTreeMap::new();
         for _ in 0..MAX_ROUNDS {
             let before = left_out.len();
+            let gone: BTreeSet<String> = left_out
+                .keys()
+                .filter_map(|number| Some(paths[*number].file_stem()?.to_string_lossy().into()))
+                .collect();
             for problem in missing::problems(&message) {
                 if let Some(number) = numbers.get(&problem.file) {
-                    let why = problem.why(&self.found.missing).replace(['\n', '\r'], " ");
+                    let why = match problem.class().filter(|class| gone.contains(*class)) {
+                        Some(class) => format!("it needs {class}, which is left out, too"),
+                        None => problem.why(&self.found.missing),
+                    };
+                    let why = why.replace(['\n', '\r'], " ");
                     left_out.entry(*number).or_insert(why);
                 }
             }

@@ -5,6 +5,7 @@ use crate::implementations;
 use crate::names::{self, Overloads, dotted};
 use classpath::{ClassFile, ClassPath, Method};
 use explore::Entry;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -16,6 +17,9 @@ const INTERFACE: u16 = 0x0200;
 pub const ABSTRACT: u16 = 0x0400;
 const SYNTHETIC: u16 = 0x1000;
 const ENUM: u16 = 0x4000;
+
+/// How many methods are named of those that are left out.
+const NAMED: usize = 5;
 
 const MAIN: (&str, &str) = ("main", "([Ljava/lang/String;)V");
 
@@ -36,14 +40,34 @@ pub struct Wish<'a> {
 pub struct Chosen {
     pub entries: Vec<Entry>,
     pub left_out: Vec<String>,
+    /// Methods that are left out because no object has exactly their class: by that class, and what it is.
+    of_abstract: BTreeMap<(String, &'static str), Vec<String>>,
 }
 
 impl Chosen {
     fn only(entry: Entry) -> Chosen {
         Chosen {
             entries: vec![entry],
-            left_out: Vec::new(),
+            ..Chosen::default()
         }
+    }
+
+    /// Says what was left out because of its class, in a line for each class.
+    fn tell_abstract(mut self) -> Chosen {
+        for ((class, what), mut methods) in std::mem::take(&mut self.of_abstract) {
+            methods.dedup();
+            let named = methods.iter().take(NAMED).map(String::as_str);
+            let named: Vec<&str> = named.collect();
+            let more = match methods.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            self.left_out.push(format!(
+                "not checked: {}{more} of {class}, which is {what}; name methods of its subclasses",
+                named.join(", "),
+            ));
+        }
+        self
     }
 
     fn add(&mut self, entry: Entry) {
@@ -111,10 +135,12 @@ impl Chosen {
     fn offer(&mut self, class: &ClassFile, method: &Method) -> Result<(), Failure> {
         let needs_subclass = class.access & (ABSTRACT | INTERFACE) != 0;
         if needs_subclass && method.access & STATIC == 0 {
-            let written = names::written_of(&class.name, method);
-            self.left_out.push(format!(
-                "not checked: {written}, because no object has exactly its class; name the method of a subclass"
-            ));
+            let what = match class.access & INTERFACE {
+                0 => "abstract",
+                _ => "an interface",
+            };
+            let of_class = self.of_abstract.entry((dotted(&class.name), what));
+            of_class.or_default().push(method.name.to_string());
             return Ok(());
         }
         self.add(method_entry(class, method)?);
@@ -123,7 +149,7 @@ impl Chosen {
 }
 
 pub fn choose(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
-    let chosen = named(classpath, wish)?;
+    let chosen = named(classpath, wish)?.tell_abstract();
     let is_main = |entry: &Entry| matches!(entry, Entry::Main { .. });
     if !wish.args.is_empty() && !chosen.entries.iter().any(is_main) {
         let first = &wish.args[0];

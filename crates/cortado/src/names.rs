@@ -3,6 +3,7 @@
 
 use crate::failure::Failure;
 use classpath::{ClassFile, ClassPath, Method, MethodDescriptor, Name, access};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How many candidates an error lists.
@@ -22,7 +23,11 @@ impl<'a> Written<'a> {
         let text = text.trim();
         let (path, types) = match text.split_once('(') {
             None => (text, None),
-            Some((path, rest)) => (path.trim_end(), Some(rest.trim_end().strip_suffix(')')?)),
+            Some((path, rest)) => {
+                // What stands before the name in a declaration: modifiers and the type of the result.
+                let path = path.split_whitespace().last()?;
+                (path, Some(rest.trim_end().strip_suffix(')')?))
+            }
         };
         let parts = (path.rsplit_once("::")).or_else(|| path.rsplit_once(['.', '#']));
         let (class, method) = match parts {
@@ -33,16 +38,46 @@ impl<'a> Written<'a> {
         if class.is_some_and(str::is_empty) || method.is_empty() || spaced(method) {
             return None;
         }
-        let types = types.map(|types| {
-            let parts = types.split(',').map(|t| t.split_whitespace().collect());
-            parts.filter(|t: &String| !t.is_empty()).collect()
-        });
+        let types = match types {
+            None => None,
+            Some(types) => {
+                let types = without_type_arguments(types)?;
+                let types = types.split(',').map(type_of_parameter);
+                Some(types.filter(|ty| !ty.is_empty()).collect())
+            }
+        };
         Some(Written {
             class,
             method,
             types,
         })
     }
+}
+
+/// `Map, List` of `Map<String, Integer>, List<T>`: methods are told apart by what remains.
+fn without_type_arguments(types: &str) -> Option<String> {
+    let mut depth = 0u32;
+    let mut kept = String::new();
+    for c in types.chars() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth = depth.checked_sub(1)?,
+            _ if depth == 0 => kept.push(c),
+            _ => {}
+        }
+    }
+    (depth == 0).then_some(kept)
+}
+
+/// `int[]` of `int[]`, `final int[] a` and `int a[]`.
+fn type_of_parameter(written: &str) -> String {
+    let words = written.split_whitespace();
+    let mut words = words.filter(|word| *word != "final" && !word.starts_with('@'));
+    let mut ty = words.next().unwrap_or_default().to_owned();
+    // What follows is the name, but for dimensions.
+    let dimensions = words.flat_map(str::chars);
+    ty.extend(dimensions.filter(|c| matches!(c, '[' | ']' | '.')));
+    ty
 }
 
 /// The class that the user means.
@@ -69,8 +104,12 @@ pub fn class(classpath: &ClassPath, written: &str) -> Result<Arc<ClassFile>, Fai
             found.ok_or_else(|| Failure::usage(format!("there is no class {written}")))
         }
         [] => {
-            let names = classes.iter().map(|name| dotted(name));
-            let there = list("the targets have:", names);
+            // As in a program, what is in java.lang needs no more than its name.
+            if let Some(class) = classpath.find(&format!("java/lang/{}", written.trim()))? {
+                return Ok(class);
+            }
+            let names: Vec<String> = classes.iter().map(|name| dotted(name)).collect();
+            let there = alike_or_all("the targets have:", names, written, |name| name);
             Err(Failure::usage(format!(
                 "there is no class {written}{there}"
             )))
@@ -179,11 +218,24 @@ fn parse<'a>(
     let Some(written) = Written::parse(text) else {
         return Err(Failure::usage(format!("`{text}` is no method: {EXPECTED}")));
     };
-    let class = match written.class {
-        Some(name) => class(classpath, name)?,
-        None => class_with(classpath, &written)?,
+    let found = match written.class {
+        Some(name) => class(classpath, name),
+        None => class_with(classpath, &written),
     };
-    Ok((class, written))
+    match found {
+        Ok(class) => Ok((class, written)),
+        Err(failure) => match (&written.types, class(classpath, text)) {
+            (None, Ok(class)) => Err(is_a_class(&class)),
+            _ => Err(failure),
+        },
+    }
+}
+
+fn is_a_class(class: &ClassFile) -> Failure {
+    let name = dotted(&class.name);
+    Failure::usage(format!(
+        "{name} is a class: --class {name} takes all of its public methods, --method {name}.NAME one of them"
+    ))
 }
 
 const EXPECTED: &str =
@@ -192,6 +244,9 @@ const EXPECTED: &str =
 /// The one class of the targets that has a method of that name.
 fn class_with(classpath: &ClassPath, written: &Written) -> Result<Arc<ClassFile>, Failure> {
     let mut found: Vec<(Arc<ClassFile>, Vec<usize>)> = Vec::new();
+    // Methods of that name with other types, and the names of all others.
+    let mut others: Vec<String> = Vec::new();
+    let mut names: BTreeSet<String> = BTreeSet::new();
     for name in classpath.named_classes()? {
         let Some(class) = classpath.find(&name)? else {
             continue;
@@ -200,16 +255,35 @@ fn class_with(classpath: &ClassPath, written: &Written) -> Result<Arc<ClassFile>
             &*method.name == written.method && method.access & access::SYNTHETIC == 0
         });
         let fitting = fitting(&class, &named, written);
-        if !fitting.is_empty() {
+        if fitting.is_empty() {
+            let there = named
+                .iter()
+                .map(|at| self::written(&class, &class.methods[*at]));
+            others.extend(there);
+            let visible = class.methods.iter().filter(|m| is_visible(m));
+            names.extend(visible.map(|m| m.name.to_string()));
+        } else {
             found.push((class, fitting));
         }
     }
     match &found[..] {
         [(class, _)] => Ok(Arc::clone(class)),
-        [] => Err(Failure::usage(format!(
-            "no method of the targets is called {}; {EXPECTED}",
-            written.method
+        [] if !others.is_empty() => Err(Failure::usage(format!(
+            "no method {} of the targets has these types{}",
+            written.method,
+            list("name one of:", others.into_iter())
         ))),
+        [] => {
+            let alike = alike(names.into_iter(), written.method, |name| name);
+            let there = match alike.is_empty() {
+                true => format!("; {EXPECTED}"),
+                false => list("did you mean:", alike.into_iter()),
+            };
+            Err(Failure::usage(format!(
+                "no method of the targets is called {}{there}",
+                written.method
+            )))
+        }
         several => {
             let names = several.iter().flat_map(|(class, methods)| {
                 (methods.iter()).map(|at| self::written(class, &class.methods[*at]))
@@ -261,11 +335,76 @@ fn no_such_method(classpath: &ClassPath, class: &ClassFile, name: &str) -> Failu
             dotted(&above.name)
         ));
     }
-    let visible = indices(class, |method| {
-        method.access & access::SYNTHETIC == 0 && !method.name.starts_with('<')
+    let visible = indices(class, is_visible);
+    let names = visible.iter().map(|at| written(class, &class.methods[*at]));
+    let there = alike_or_all("name one of:", names.collect(), name, |written| {
+        let path = written.split('(').next().unwrap_or(written);
+        path.rsplit('.').next().unwrap_or(path)
     });
-    let there = candidates(class, &visible);
     Failure::usage(format!("{class_name} has no method {name}{there}"))
+}
+
+/// Whether somebody wrote the method, and may name it.
+fn is_visible(method: &Method) -> bool {
+    method.access & access::SYNTHETIC == 0 && !method.name.starts_with('<')
+}
+
+/// The names that are like one that is misspelt, or else all there are.
+fn alike_or_all(
+    heading: &str,
+    names: Vec<String>,
+    misspelt: &str,
+    simple: fn(&str) -> &str,
+) -> String {
+    let alike = alike(names.iter().cloned(), misspelt, simple);
+    match alike.is_empty() {
+        true => list(heading, names.into_iter()),
+        false => list("did you mean:", alike.into_iter()),
+    }
+}
+
+/// Names that differ in a few letters, the likeliest first. `simple` is the part of a name that counts; of a class that may be
+/// any number of its last parts.
+fn alike(
+    names: impl Iterator<Item = String>,
+    misspelt: &str,
+    simple: fn(&str) -> &str,
+) -> Vec<String> {
+    let lower = |text: &str| text.to_lowercase().replace(['/', '$'], ".");
+    let misspelt = lower(misspelt.trim());
+    let parts = misspelt.split('.').count();
+    let few = (misspelt.chars().count() / 3).clamp(1, 3);
+    let mut found: Vec<(usize, String)> = names
+        .filter_map(|name| {
+            let simple = lower(simple(&name));
+            let own: Vec<&str> = simple.split('.').collect();
+            let last = own[own.len().saturating_sub(parts)..].join(".");
+            let distance = distance(&last, &misspelt);
+            (distance <= few).then_some((distance, name))
+        })
+        .collect();
+    found.sort();
+    found.into_iter().map(|(_, name)| name).collect()
+}
+
+/// How many letters must be added, left out, replaced or swapped with the next to make one text of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    // One row for each number of letters of `a`.
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
 }
 
 fn candidates(class: &ClassFile, found: &[usize]) -> String {
@@ -345,9 +484,30 @@ mod tests {
         );
         assert_eq!(parse("B.m()"), Some((Some("B"), "m", Some(Vec::new()))));
         assert_eq!(parse("a.B::m"), Some((Some("a.B"), "m", None)));
+        let of = |text| parse(text).and_then(|(_, _, types)| types);
+        let strings = |types: &[&str]| Some(types.iter().map(|ty| (*ty).to_owned()).collect());
+        assert_eq!(of("m(Map<String, List<T>>, T)"), strings(&["Map", "T"]));
+        assert_eq!(
+            of("public static <T> int B.m(final int a, @Nullable String[] b, int c[], T... d)"),
+            strings(&["int", "String[]", "int[]", "T..."])
+        );
+        assert_eq!(of("m(int [ ], List<T)"), None);
         for wrong in ["", "m n", ".m", "B.", "B.m(", "B.m(int", "(int)"] {
             assert_eq!(parse(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn misspelt_names() {
+        assert_eq!(distance("over", "ovr"), 1);
+        assert_eq!(distance("over", "ovre"), 1);
+        assert_eq!(distance("", "abc"), 3);
+        let names = ["acme.Shape", "acme.Outer$Shaper", "acme.Other"].map(str::to_owned);
+        let found = |text| alike(names.iter().cloned(), text, |name| name);
+        assert_eq!(found("shap"), ["acme.Shape"]);
+        assert_eq!(found("acme.Shapee"), ["acme.Shape"]);
+        assert_eq!(found("Outer.Shapr"), ["acme.Outer$Shaper"]);
+        assert!(found("Circle").is_empty());
     }
 
     #[test]

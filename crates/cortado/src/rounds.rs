@@ -99,7 +99,7 @@ impl Rounds<'_> {
             });
             // Another attempt begins anew, and needs more time than the last one to get any further.
             if let (Some((_, Some(had))), Some(share)) = (&self.done[at], share)
-                && (share < *had * WORTH || self.is_interrupted())
+                && (share < *had * WORTH || share.is_zero() || self.is_interrupted())
             {
                 self.finish(at);
                 continue;

@@ -76,3 +76,18 @@ fn a_violation_after_many_iterations_is_found() {
     assert!(output.ends_with("verdict: violated\n"), "{output}");
     assert_eq!(status, Some(1));
 }
+
+/// Methods for which no time is left are told as unknown; they do not wait for more.
+#[test]
+fn a_time_limit_that_is_over_ends_the_run() {
+    let scratch = Scratch::new();
+    let source = "public class Two {
+  public static int a(int x) { return x; }
+  public static int b(int x) { return x; }
+}
+";
+    scratch.file("Two.java", source);
+    let ran = scratch.run(&["check", "Two.java", "--timeout", "1ms"]);
+    ran.answers("unknown", 3);
+    assert!(ran.stdout.contains("methods: 2 unknown\n"), "{ran:#?}");
+}

@@ -67,7 +67,15 @@ fn a_method_needs_no_class_where_it_is_the_only_one() {
     ]);
     check("f").rejects(&["several classes have a method f"]);
     check("g").rejects(&["no method of the targets is called g"]);
-    check("f(double)").rejects(&["no method of the targets is called f"]);
+    check("f(double)").rejects(&[
+        "no method f of the targets has these types",
+        "pack.Over.f(int)",
+    ]);
+    check("onse").rejects(&["no method of the targets is called onse; did you mean:\n  once"]);
+    check("Ovre.once").rejects(&["there is no class Ovre; did you mean:\n  pack.Over"]);
+    check("pack.Over").rejects(&["pack.Over is a class: --class pack.Over takes"]);
+    check("public static int once(final int x)").answers("safe", 0);
+    check("Integer.hashCode(int)").answers("safe", 0);
     let ran = scratch.run(&["ir", "once", "src"]);
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert!(ran.stdout.contains("once"), "{}", ran.stdout);

@@ -31,6 +31,16 @@ const PLAIN: &str =
     "package a; public class Plain { public static int twice(int x) { return x + x; } }";
 
 #[test]
+fn the_file_of_a_project_stands_for_it() {
+    let scratch = Scratch::new();
+    scratch.file("app/pom.xml", pom("app", ""));
+    scratch.file("app/src/main/java/a/Good.java", GOOD);
+    scratch
+        .run(&["check", "app/pom.xml"])
+        .answers("violated", 1);
+}
+
+#[test]
 fn a_missing_dependency_leaves_out_only_what_needs_it() {
     let scratch = Scratch::new();
     let dependencies = dependency("org.gone", "gone-core", "3.1");
@@ -64,7 +74,7 @@ fn a_missing_dependency_leaves_out_only_what_needs_it() {
             "violated            a.Good.half(int)\n",
             "safe                a.Plain.twice(int)\n",
             "a/Bad.java is not checked, because it does not compile: package org.gone is missing, which org.gone:gone-core:3.1 has\n",
-            "a/Next.java is not checked, because it does not compile: cannot find symbol: variable Bad\n",
+            "a/Next.java is not checked, because it does not compile: it needs Bad, which is left out, too\n",
             "methods: 1 safe, 1 violated\n",
         ] {
             assert!(ran.stdout.contains(words), "{words}: {ran:#?}");

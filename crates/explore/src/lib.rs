@@ -41,7 +41,7 @@ use classpath::ClassPath;
 use outcome::{Findings, Note, Outcome, Reason, ReasonKind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Explores every path from the entry, within the limits.
 pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Outcome {
@@ -111,15 +111,22 @@ fn note_uncalled(config: &Config, limits: &limits::Limits, findings: &mut Findin
     }
 }
 
+/// Seconds to the millisecond, or to a tenth where there are several.
+fn rounded(time: Duration) -> f64 {
+    let seconds = time.as_secs_f64();
+    let digits = if seconds < 2.0 { 1e3 } else { 1e1 };
+    (seconds * digits).round() / digits
+}
+
 fn reason(why: limits::Why, config: &Config, found: bool) -> Reason {
     match why {
         limits::Why::Time => {
             let limit = config.timeout.unwrap_or_default();
-            let (reserve, seconds) = (config.reserve, limit.as_secs_f64());
+            let (reserve, seconds) = (config.reserve, rounded(limit));
             let what = match found && !reserve.is_zero() {
                 true => format!(
                     "stopped after {} s of {seconds} s (--timeout), to replay what was found",
-                    limit.saturating_sub(reserve).as_secs_f64()
+                    rounded(limit.saturating_sub(reserve))
                 ),
                 false => format!("stopped after {seconds} s (--timeout)"),
             };

@@ -281,6 +281,7 @@ impl<'a> Values<'a> {
                 length,
                 symbol,
                 cut,
+                ..
             } => {
                 let length = self.length(*length);
                 let (machine, evaluator) = (&mut *self.machine, &mut *self.evaluator);

@@ -2,11 +2,11 @@
 //! fault: what was thrown on purpose by a method that got such an argument, or something computed from it. That is
 //! decided when the exception is made, because the values that the frames got are still there then.
 
-use crate::code::Op;
 use crate::exceptions::THROWER;
 use crate::heap::{Cells, Data};
 use crate::inputs::{InputValue, Role};
 use crate::machine::Machine;
+use crate::provenance::{self, Passed, Source};
 use crate::state::State;
 use crate::value::{ClassId, Ref, Slot};
 use ir::{ElementKind, Kind};
@@ -14,7 +14,7 @@ use logic::Term;
 use std::collections::{HashMap, HashSet};
 
 /// What a method got, receiver first.
-type Received = Vec<(Kind, Slot)>;
+type Received = Vec<Passed>;
 
 /// How many objects are looked into.
 const MOST_OBJECTS: usize = 256;
@@ -98,25 +98,31 @@ impl Machine {
         let mut around: Option<(ClassId, String)> = None;
         let mut lambda: Option<Received> = None;
         let mut is_none = false;
+        let mut callee = None;
         st.stack.for_each(|frame, slots| {
             let method = self.method(frame.method);
+            if let Some(callee) = callee.replace(frame.method) {
+                let callee = self.method(callee).name.clone();
+                let lists = [
+                    &mut origin.thrower,
+                    &mut origin.checker,
+                    &mut origin.numbers,
+                ];
+                for list in lists.into_iter().chain([&mut lambda]).flatten() {
+                    provenance::trace(list, &callee, frame);
+                }
+            }
             if method.is_synthetic_frame() {
                 by_machine |= making && &*method.name == THROWER;
                 return true;
             }
-            let registers = &frame.code.params;
-            let get = |register: &u16| {
-                let at = usize::from(*register);
-                let kind = frame.code.kinds.get(at).copied();
-                Some((kind?, *slots.get(at)?))
-            };
-            let received: Received = registers.iter().filter_map(get).collect();
+            let received = provenance::received(frame, slots);
             if making {
                 let own = match &*method.name {
                     "fillInStackTrace" => true,
                     "<init>" => received
                         .first()
-                        .is_some_and(|(_, r)| r.as_ref() == exception),
+                        .is_some_and(|first| first.slot.as_ref() == exception),
                     _ => false,
                 };
                 if own {
@@ -126,23 +132,11 @@ impl Machine {
                 if by_machine {
                     // A native has no frame: what it got stands at the call.
                     let op = frame.code.ops.get(frame.pc as usize).map(|op| op.get());
-                    let site = match op {
-                        Some(
-                            Op::Invoke { site }
-                            | Op::CallQ { site, .. }
-                            | Op::CallVirtualQ { site, .. }
-                            | Op::CallInterfaceQ { site, .. }
-                            | Op::WatchedCall { site },
-                        ) => site,
-                        _ => {
-                            is_none = true;
-                            return false;
-                        }
+                    let Some(call) = op.and_then(|op| frame.code.call_of(op)) else {
+                        is_none = true;
+                        return false;
                     };
-                    let given: Received = match frame.code.calls.get(site as usize) {
-                        Some(call) => call_arguments(call, &frame.code.kinds, slots),
-                        None => Vec::new(),
-                    };
+                    let given = provenance::given(&frame.code, call, slots);
                     if given.iter().any(is_number) {
                         origin.numbers = Some(given.clone());
                     }
@@ -175,6 +169,19 @@ impl Machine {
             if origin.numbers.is_none() && !is_entry && received.iter().any(is_number) {
                 origin.numbers = Some(received);
             }
+            if is_entry {
+                let lists = [
+                    &mut origin.thrower,
+                    &mut origin.checker,
+                    &mut origin.numbers,
+                ];
+                for one in lists.into_iter().chain([&mut lambda]).flatten().flatten() {
+                    if let Source::Param(_) = one.from {
+                        one.from = Source::Entry;
+                    }
+                }
+                return false;
+            }
             true
         });
         origin.thrower = origin.thrower.or(lambda);
@@ -190,11 +197,17 @@ impl Machine {
             st,
             terms: HashMap::new(),
             objects: HashSet::new(),
+            literals: st.interned.values().copied().collect(),
         };
         (received.iter())
             .filter(|one| alone || !is_receiver(st, one))
-            .any(|(kind, slot)| {
-                looking.slot(*kind, *slot, DEPTH) || looking.was_fixed(*kind, *slot)
+            // What the program writes down may be equal to an argument, and is none.
+            .filter(|one| one.from != Source::Constant)
+            .any(|one| {
+                let is_argument = one.from == Source::Entry && !is_receiver(st, one);
+                is_argument
+                    || looking.slot(one.kind, one.slot, DEPTH)
+                    || looking.was_fixed(one.kind, one.slot)
             })
     }
 
@@ -202,8 +215,12 @@ impl Machine {
     /// computes them.
     fn is_index_about(&self, st: &State, received: &Received) -> bool {
         let mut some = false;
-        for (_, slot) in received.iter().filter(|one| is_number(one)) {
-            let Some(term) = slot.term else { continue };
+        for one in received.iter().filter(|one| is_number(one)) {
+            let Some(term) = one.slot.term else {
+                // The path has brought the argument down to this value.
+                some |= one.from == Source::Entry && was_fixed(self, st, one.kind, one.slot);
+                continue;
+            };
             let support = self.pool.support(term);
             if !support
                 .iter()
@@ -235,14 +252,31 @@ impl Machine {
 }
 
 /// Whether a value is what the entry is called on.
-fn is_receiver(st: &State, (kind, slot): &(Kind, Slot)) -> bool {
+fn is_receiver(st: &State, one: &Passed) -> bool {
     let receiver = st.inputs.iter().find(|input| input.role == Role::Receiver);
     let object = receiver.and_then(|input| input.references().next());
-    *kind == Kind::Ref && object.is_some_and(|object| object == slot.as_ref())
+    one.kind == Kind::Ref && object.is_some_and(|object| object == one.slot.as_ref())
 }
 
-fn is_number((kind, _): &(Kind, Slot)) -> bool {
-    matches!(kind, Kind::Int | Kind::Long)
+fn is_number(one: &Passed) -> bool {
+    matches!(one.kind, Kind::Int | Kind::Long)
+}
+
+/// Whether a number is the value that the path has brought an argument down to.
+fn was_fixed(machine: &Machine, st: &State, kind: Kind, slot: Slot) -> bool {
+    let bits = match (slot.term, kind) {
+        (None, Kind::Int) => i64::from(slot.bits as u32 as i32),
+        (None, Kind::Long) => slot.bits as i64,
+        _ => return false,
+    };
+    st.fixed.iter().any(|(symbol, fixed)| {
+        let width = machine.pool.width(*symbol);
+        // `byte` and `short` are signed, `char` is not.
+        let unsigned = *fixed as i64;
+        let unused = 64u32.saturating_sub(width);
+        let signed = unsigned << unused >> unused;
+        (bits == unsigned || bits == signed) && machine.is_of_argument(st, *symbol)
+    })
 }
 
 /// Whether a term is the length of an input.
@@ -251,25 +285,6 @@ fn is_length(st: &State, term: Term) -> bool {
         InputValue::String { length, .. } | InputValue::Array { length, .. } => length == term,
         _ => false,
     })
-}
-
-/// The arguments of a call, by the registers that hold them.
-fn call_arguments(call: &crate::code::CallSite, kinds: &[Kind], slots: &[Slot]) -> Received {
-    let types = crate::class::split_descriptor(&call.method.descriptor);
-    let declared = types.map_or_else(Vec::new, |(params, _)| params);
-    let own = call.args.len().saturating_sub(declared.len());
-    let kind_at = |i: usize, register: usize| match i.checked_sub(own) {
-        // Constants have registers without a kind.
-        Some(param) => crate::class::kind_of(declared[param]),
-        None => kinds.get(register).copied().or(Some(Kind::Ref)),
-    };
-    let arguments = call.args.iter().enumerate();
-    arguments
-        .filter_map(|(i, register)| {
-            let register = usize::from(*register);
-            Some((kind_at(i, register)?, *slots.get(register)?))
-        })
-        .collect()
 }
 
 /// Whether a method of this descriptor gets the outcome of a condition that its caller wants checked.
@@ -316,6 +331,8 @@ struct Looking<'a> {
     st: &'a State,
     terms: HashMap<Term, bool>,
     objects: HashSet<Ref>,
+    /// String constants.
+    literals: HashSet<Ref>,
 }
 
 impl Looking<'_> {
@@ -329,16 +346,7 @@ impl Looking<'_> {
 
     /// Whether a number stands in the place of an argument that the path has brought down to this value.
     fn was_fixed(&self, kind: Kind, slot: Slot) -> bool {
-        let value = match (slot.term, kind) {
-            (None, Kind::Int) => u128::from(slot.bits as u32),
-            (None, Kind::Long) => u128::from(slot.bits),
-            _ => return false,
-        };
-        self.st.fixed.iter().any(|(symbol, fixed)| {
-            let width = self.machine.pool.width(*symbol).min(64);
-            let mask = u128::MAX >> (128 - width);
-            value & mask == *fixed & mask && self.machine.is_of_argument(self.st, *symbol)
-        })
+        was_fixed(self.machine, self.st, kind, slot)
     }
 
     /// The same for what an object holds. Zero is what everything holds at first.
@@ -380,6 +388,10 @@ impl Looking<'_> {
         });
         if is_input {
             return true;
+        }
+        // A string that the program writes down is made of nothing.
+        if self.literals.contains(&object) {
+            return false;
         }
         let Some(content) = st.heap.get(object) else {
             return false;

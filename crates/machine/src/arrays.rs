@@ -4,7 +4,7 @@
 
 use crate::class::Shape;
 use crate::code::Code;
-use crate::halt::{Halt, Message, Step};
+use crate::halt::{Halt, Quote, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
 use crate::state::{BoundHit, State};
@@ -330,7 +330,8 @@ impl Machine {
         if self.decide(st, inside)? {
             Ok(index)
         } else {
-            Err(Halt::ThrowNew(INDEX, Message::Opaque))
+            let quote = Quote::ints("Index {} out of bounds for length {}", &[index, length]);
+            Err(Halt::ThrowNew(INDEX, quote))
         }
     }
 
@@ -500,7 +501,7 @@ impl Machine {
         if self.decide(st, negative)? {
             return Err(Halt::ThrowNew(
                 "java/lang/NegativeArraySizeException",
-                Message::Opaque,
+                Quote::ints("{}", &[length]),
             ));
         }
         let limit = if kind == ElementKind::Ref {
@@ -582,7 +583,7 @@ impl Machine {
         if self.decide(st, negative)? {
             return Err(Halt::ThrowNew(
                 "java/lang/NegativeArraySizeException",
-                Message::Opaque,
+                Quote::ints("{}", &[length]),
             ));
         }
         self.concrete_int(st, length)

@@ -40,8 +40,33 @@ pub enum Halt {
 pub enum Message {
     None,
     Text(String),
-    /// There is a message, but it quotes symbolic values.
+    /// A message that quotes values, which may be symbolic; it is put together when the program reads it.
+    Quoting(Box<Quote>),
+    /// There is a message, but what it quotes is not known.
     Opaque,
+}
+
+/// A text with values in the places of `{}`.
+#[derive(Debug, Clone)]
+pub struct Quote {
+    pub template: String,
+    /// The first character of the type of each value, and the value.
+    pub values: Vec<(u8, Slot)>,
+}
+
+impl Quote {
+    pub fn message(template: impl Into<String>, values: Vec<(u8, Slot)>) -> Message {
+        Message::Quoting(Box::new(Quote {
+            template: template.into(),
+            values,
+        }))
+    }
+
+    /// A message that quotes one `int` after the other.
+    pub fn ints(template: &str, values: &[Slot]) -> Message {
+        let values = values.iter().map(|value| (b'I', *value));
+        Quote::message(template, values.collect())
+    }
 }
 
 impl Halt {

@@ -88,6 +88,8 @@ pub enum InputValue {
         length: Term,
         symbol: Rc<str>,
         cut: Option<u32>,
+        /// Where it is an object; what is in a file is none.
+        object: Option<Ref>,
     },
     Array {
         object: Ref,
@@ -107,6 +109,7 @@ impl Input {
         let made = match &self.value {
             InputValue::Made(made) => Some(made.object),
             InputValue::Array { object, .. } => Some(*object),
+            InputValue::String { object, .. } => *object,
             _ => None,
         };
         made.into_iter()
@@ -225,6 +228,7 @@ impl Machine {
                 length,
                 symbol,
                 cut,
+                object: Some(string),
             },
         );
         Ok(string)
@@ -238,6 +242,7 @@ impl Machine {
             length,
             symbol: symbol.clone(),
             cut: Some(self.options.string_length),
+            object: None,
         };
         self.record(st, name, "java.lang.String", text);
         if let Some(input) = st.inputs.back_mut() {

@@ -35,6 +35,7 @@ pub mod natives;
 mod open_fields;
 mod passed;
 mod pending;
+mod provenance;
 mod pvec;
 mod quiet;
 mod ranges;

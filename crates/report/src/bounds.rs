@@ -92,7 +92,8 @@ impl Topic {
 
 /// The lines about bounds; with `all` each bound has one, however many there are.
 pub(crate) fn lines(hits: &[BoundHit], all: bool) -> Vec<String> {
-    let mut sorted: Vec<(Topic, &BoundHit)> = hits.iter().map(|h| (Topic::of(h), h)).collect();
+    let hits = hits.iter().filter(|hit| !is_wider(hit, hits));
+    let mut sorted: Vec<(Topic, &BoundHit)> = hits.map(|h| (Topic::of(h), h)).collect();
     // Otherwise they stay in their order.
     sorted.sort_by_key(|(topic, _)| *topic);
     let mut single: Vec<String> = Vec::new();
@@ -130,6 +131,15 @@ pub(crate) fn lines(hits: &[BoundHit], all: bool) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// Whether there is a smaller limit for a string or an array of the same name, of another method for example. Both lines
+/// would contradict each other, and the smaller limit is what holds of all methods.
+fn is_wider(hit: &BoundHit, hits: &[BoundHit]) -> bool {
+    matches!(hit.kind, BoundKind::StringLength | BoundKind::ArrayLength)
+        && (hits.iter()).any(|other| {
+            other.kind == hit.kind && other.name == hit.name && other.limit < hit.limit
+        })
 }
 
 /// One line about all bounds of a topic.
@@ -183,11 +193,15 @@ fn together(topic: Topic, group: &[&BoundHit]) -> String {
             let said: Vec<&str> = said.map(|said| said.map_or("", |(_, rest)| rest)).collect();
             format!("environment: {}", words::line(&some_of(&said, "; "), 300))
         }
+        Topic::Counts if group.len() <= NAMED => {
+            let lines: Vec<String> = group.iter().map(|hit| line(hit, false)).collect();
+            lines.join("; ")
+        }
         Topic::Counts => {
             let types = subjects();
             format!(
                 "objects of each class and elements of each collection: {}, of {} (--objects, --array-length; -v lists them)",
-                most_frequent(&names),
+                limits(group),
                 many(types.len(), "type")
             )
         }
@@ -234,17 +248,28 @@ fn subject(name: &str) -> &str {
     stripped.unwrap_or(subject)
 }
 
-/// What is said most often behind the colon, or of the first where there is none: `at most 3`.
-fn most_frequent(names: &[&str]) -> String {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, rest) in names.iter().filter_map(|name| name.split_once(": ")) {
-        let rest = rest.split(" (--").next().unwrap_or(rest);
-        *counts.entry(rest).or_default() += 1;
+/// The limits on numbers of objects and elements, those that most bounds have first: `at most 3 or 10`.
+fn limits(group: &[&BoundHit]) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for hit in group {
+        let said = hit.name.split_once("at most ").map(|(_, rest)| {
+            let end = rest.find(|c: char| !c.is_ascii_digit());
+            rest[..end.unwrap_or(rest.len())].to_owned()
+        });
+        let limit = match said {
+            Some(number) if !number.is_empty() => number,
+            _ if hit.name.contains(": ") => continue,
+            _ => hit.limit.to_string(),
+        };
+        *counts.entry(limit).or_default() += 1;
     }
-    let most = counts
-        .iter()
-        .max_by_key(|(text, count)| (**count, std::cmp::Reverse(**text)));
-    most.map_or_else(|| "limited".to_owned(), |(text, _)| words::line(text, 60))
+    let mut limits: Vec<(String, usize)> = counts.into_iter().collect();
+    limits.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let limits: Vec<String> = limits.into_iter().map(|(limit, _)| limit).collect();
+    match limits.is_empty() {
+        true => "limited".to_owned(),
+        false => format!("at most {}", limits.join(" or ")),
+    }
 }
 
 /// A few types by name, or else as [`packages`].

@@ -60,14 +60,25 @@ pub fn findings(outcome: &Outcome, sources: &dyn Sources, style: Style) -> Strin
     if !outcome.methods().is_empty() {
         reasons = in_common(reasons);
     }
+    let reasons = match style.verbose || reasons.len() <= REASONS_APART {
+        true => reasons.into_iter().map(|reason| (reason, 1)).collect(),
+        false => of_places(reasons),
+    };
     let shown = match style.verbose || outcome.methods().is_empty() {
         true => reasons.len(),
         false if reasons.len() <= REASONS_SHOWN => reasons.len(),
         false => REASONS_SHOWN - 1,
     };
     let unknown = paint.warning("unknown");
-    for reason in &reasons[..shown] {
-        line(format!("{unknown}: {}", reason_line(reason)));
+    for (reason, places) in &reasons[..shown] {
+        let more = match places - 1 {
+            0 => String::new(),
+            more => format!(
+                "; and at {} (-v lists them)",
+                words::plural(more, "more place")
+            ),
+        };
+        line(format!("{unknown}: {}{more}", reason_line(reason)));
         if let Some(detail) = reason.detail.as_ref().filter(|_| style.verbose) {
             line(format!("  stopped by: {}", words::line(detail, 400)));
         }
@@ -147,6 +158,24 @@ fn in_common(reasons: Vec<Reason>) -> Vec<Reason> {
             .to_owned();
         }
         found.push(reason);
+    }
+    found
+}
+
+/// The same reason at several places as one, with the number of places.
+fn of_places(reasons: Vec<Reason>) -> Vec<(Reason, u64)> {
+    let mut found: Vec<(Reason, u64)> = Vec::new();
+    for reason in reasons {
+        let same = |(known, _): &&mut (Reason, u64)| {
+            known.kind == reason.kind && known.what == reason.what && known.place.is_some()
+        };
+        match found.iter_mut().find(same) {
+            Some((known, places)) => {
+                known.count = known.count.saturating_add(reason.count);
+                *places += 1;
+            }
+            None => found.push((reason, 1)),
+        }
     }
     found
 }
@@ -392,6 +421,9 @@ fn reason_line(reason: &Reason) -> String {
 
 /// The most lines about why several methods are not known.
 const REASONS_SHOWN: usize = 20;
+
+/// Up to so many reasons have a line for each of their places.
+const REASONS_APART: usize = 6;
 
 pub(crate) fn at(place: Option<&Place>) -> String {
     place.map_or_else(String::new, |place| {

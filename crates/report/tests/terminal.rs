@@ -351,6 +351,35 @@ fn many_bounds_are_grouped() {
     );
 }
 
+/// Limits that differ are not told as one.
+#[test]
+fn counts_with_different_limits() {
+    let mut findings = Findings::new();
+    for i in 0..7 {
+        let name = format!("text{i}");
+        findings.bound(BoundHit::new(BoundKind::StringLength, name, 10));
+    }
+    let mut objects = |name: String| findings.bound(BoundHit::new(BoundKind::Objects, name, 1));
+    objects("arrays of java.lang.String: at most 10 elements (--array-length)".to_owned());
+    objects("elements of java.util.List: at most 3 (--objects)".to_owned());
+    let shown = |findings: &Findings| {
+        let text = render(&findings.clone().exhausted(), &NoSources, Style::default());
+        text.lines().nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        shown(&findings),
+        "bound: arrays of java.lang.String: at most 10 elements (--array-length); elements of java.util.List: at most 3 (--objects)"
+    );
+    for i in 0..3 {
+        let name = format!("elements of a.L{i}: at most 3 (--objects)");
+        findings.bound(BoundHit::new(BoundKind::Objects, name, 1));
+    }
+    assert_eq!(
+        shown(&findings),
+        "bound: objects of each class and elements of each collection: at most 3 or 10, of 5 types (--objects, --array-length; -v lists them)"
+    );
+}
+
 /// Few bounds have a line each: what an option changes comes first, what holds of all entries is said once, and of many
 /// ways to make an object only their number.
 #[test]

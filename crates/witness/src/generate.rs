@@ -98,8 +98,9 @@ pub fn generate(
         let _ = writeln!(text, "package {package};\n");
     }
     let mut imports = body.imports.clone();
+    let annotation = TestAnnotation::beside(body.lines.iter().map(String::as_str));
     if framework == Framework::JUnit5 {
-        imports.insert("org.junit.jupiter.api.Test");
+        imports.extend(annotation.import);
     }
     for import in &imports {
         let _ = writeln!(text, "import {import};");
@@ -111,7 +112,8 @@ pub fn generate(
         Framework::JUnit5 => {
             let _ = writeln!(
                 text,
-                "class {simple_name} {{\n    @Test\n    void {method}() throws Throwable {{"
+                "class {simple_name} {{\n    {}\n    void {method}() throws Throwable {{",
+                annotation.written
             );
         }
         Framework::PlainMain => {
@@ -134,6 +136,28 @@ pub fn generate(
         method,
         text,
     })
+}
+
+/// JUnit's annotation, and what imports it. A program may have a class of the same name, which an import would hide.
+pub(crate) struct TestAnnotation {
+    pub written: &'static str,
+    pub import: Option<&'static str>,
+}
+
+impl TestAnnotation {
+    pub fn beside<'a>(mut code: impl Iterator<Item = &'a str>) -> TestAnnotation {
+        let in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+        match code.any(|text| text.split(|c| !in_name(c)).any(|word| word == "Test")) {
+            true => TestAnnotation {
+                written: "@org.junit.jupiter.api.Test",
+                import: None,
+            },
+            false => TestAnnotation {
+                written: "@Test",
+                import: Some("org.junit.jupiter.api.Test"),
+            },
+        }
+    }
 }
 
 fn headline(violation: &Violation) -> String {

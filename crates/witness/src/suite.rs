@@ -6,7 +6,7 @@ mod naming;
 
 use crate::construct::Objects;
 use crate::entry::{Access, Entry};
-use crate::generate::{Body, MARK, identifier, simple};
+use crate::generate::{Body, MARK, TestAnnotation, identifier, simple};
 use crate::imports::shorten;
 use crate::literal::{literal, short_name};
 use naming::test_name;
@@ -141,9 +141,11 @@ pub fn write_tests(
     if !fixed.is_empty() {
         text.push('\n');
     }
-    let test_import = "org.junit.jupiter.api.Test".to_owned();
+    let lines = bodies.iter().flat_map(|(_, _, test)| &test.lines);
+    let annotation = TestAnnotation::beside(lines.map(String::as_str));
+    let test_import = annotation.import.map(str::to_owned);
     let mut plain = plain;
-    plain.push(&test_import);
+    plain.extend(&test_import);
     plain.sort();
     for import in plain {
         let _ = writeln!(text, "import {import};");
@@ -156,7 +158,11 @@ pub fn write_tests(
         }
         let first = text.lines().count() + 1;
         let throws = if test.throws { " throws Exception" } else { "" };
-        let _ = writeln!(text, "    @Test\n    void {method}(){throws} {{");
+        let _ = writeln!(
+            text,
+            "    {}\n    void {method}(){throws} {{",
+            annotation.written
+        );
         for line in &test.lines {
             let _ = writeln!(text, "        {line}");
         }

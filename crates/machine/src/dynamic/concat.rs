@@ -4,7 +4,7 @@
 
 use super::Args;
 use crate::class::{kind_of, kinds_of, split_descriptor};
-use crate::halt::{Halt, Step};
+use crate::halt::{Halt, Quote, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
 use crate::natives::strings::numbers::spelled;
@@ -287,6 +287,40 @@ impl Machine {
         Some(pieces.collect())
     }
 
+    /// A string that quotes values. With symbolic ones its contents are made on first use.
+    pub(crate) fn quoting(&mut self, st: &mut State, quote: &Quote) -> Step<Ref> {
+        let types: Vec<u8> = quote.values.iter().map(|(ty, _)| *ty).collect();
+        let key = (quote.template.clone(), types);
+        let method = match self.dynamic.quotes.get(&key) {
+            Some(method) => *method,
+            None => {
+                let mut pieces = Vec::new();
+                for (i, text) in quote.template.split("{}").enumerate() {
+                    if i > 0 {
+                        pieces.push(Piece::Argument(i - 1));
+                    }
+                    if !text.is_empty() {
+                        pieces.push(Piece::Text(text.encode_utf16().collect()));
+                    }
+                }
+                let joined: String = key.1.iter().map(|ty| descriptor_of(*ty)).collect();
+                let descriptor = format!("({joined}){STRING}").into();
+                let method = self.join_method(&descriptor, key.1.clone(), pieces)?;
+                self.dynamic.quotes.insert(key, method);
+                method
+            }
+        };
+        let args: Vec<Slot> = quote.values.iter().map(|(_, value)| *value).collect();
+        let call = Args {
+            args: &args,
+            method,
+        };
+        match join(self, st, &call)? {
+            Return::Value(text) => Ok(text.as_ref()),
+            _ => Ok(Ref::OPAQUE),
+        }
+    }
+
     /// Makes the contents of a string that a concatenation left open.
     pub(crate) fn force(&mut self, array: Ref, site: MethodId, args: &[Slot]) -> Halt {
         let Some(concat) = self.dynamic.concats.get(&site) else {
@@ -364,7 +398,7 @@ fn spell(m: &mut Machine, st: &mut State, ty: u8, arg: Slot, to: &mut Vec<Slot>)
 }
 
 /// Whether a string's contents or length are not known yet, so that joining it now would fork.
-fn is_open(m: &Machine, st: &State, string: Ref) -> bool {
+pub(crate) fn is_open(m: &Machine, st: &State, string: Ref) -> bool {
     let Ok(array) = m.field(st, string, "value") else {
         return string == Ref::OPAQUE;
     };

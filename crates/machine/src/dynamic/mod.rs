@@ -25,6 +25,8 @@ pub struct DynamicSites {
     concats: HashMap<MethodId, concat::Concat>,
     /// Open texts of a single number, by its type.
     numbers: HashMap<u8, MethodId>,
+    /// Texts that quote values, by what is around the values, and their types.
+    quotes: HashMap<(String, Vec<u8>), MethodId>,
     switches: HashMap<MethodId, Vec<Constant>>,
     lambda_count: u32,
     proxies: proxy::Proxies,

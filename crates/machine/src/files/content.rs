@@ -108,6 +108,7 @@ impl Machine {
                 length,
                 symbol: symbol.clone(),
                 cut: Some(self.options.string_length),
+                object: None,
             };
             self.file_input(st, &call, "java.lang.String", text);
             st.open_lengths.push_back(OpenLength {

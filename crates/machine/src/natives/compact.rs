@@ -2,7 +2,7 @@
 //! string of Latin-1 characters from another are those of a JVM that keeps it in single bytes.
 
 use super::{Call, Entry, Return};
-use crate::halt::{Halt, Message, Step};
+use crate::halt::{Halt, Quote, Step};
 use crate::heap::Data;
 use crate::machine::Machine;
 use crate::state::State;
@@ -25,7 +25,7 @@ fn negative_capacity(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<R
         return match m.decide(st, negative)? {
             true => Err(Halt::ThrowNew(
                 "java/lang/NegativeArraySizeException",
-                Message::Opaque,
+                Quote::ints("{}", &[length]),
             )),
             false => Ok(Return::Bytecode),
         };

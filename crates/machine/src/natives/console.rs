@@ -77,7 +77,8 @@ fn line(m: &mut Machine, st: &mut State, string: Ref, end: &str) -> Step<Printed
     if string.is_null() {
         return Ok(Printed::Text(format!("null{end}").into()));
     }
-    if string == Ref::OPAQUE {
+    // What is not put together yet need not be: nobody reads it back.
+    if crate::dynamic::concat::is_open(m, st, string) {
         return Ok(Printed::Symbolic);
     }
     Ok(match m.string_text(st, string)? {

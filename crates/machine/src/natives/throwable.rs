@@ -1,8 +1,9 @@
-//! Stack traces: recorded when a throwable is made, turned into `StackTraceElement`s when somebody looks.
+//! Throwables: stack traces, recorded when a throwable is made and turned into `StackTraceElement`s when somebody looks,
+//! and the text of one whose message is open.
 
 use super::{Call, Entry, Return, value};
 use crate::class::MethodSource;
-use crate::halt::{Halt, Step};
+use crate::halt::{Halt, Quote, Step};
 use crate::heap::Data;
 use crate::machine::Machine;
 use crate::state::State;
@@ -16,6 +17,12 @@ pub const NATIVES: &[Entry] = &[
         "fillInStackTrace",
         "(I)Ljava/lang/Throwable;",
         fill_in_stack_trace,
+    ),
+    (
+        "java/lang/Throwable",
+        "toString",
+        "()Ljava/lang/String;",
+        text,
     ),
     (ELEMENT, "initStackTraceElements", "*", init_elements),
     (ELEMENT, "computeFormat", "()V", compute_format),
@@ -71,6 +78,33 @@ fn fill_in_stack_trace(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step
         super::set_if_present(m, st, exception, "extendedMessageState", Slot::int(2))?;
     }
     value(Slot::reference(exception))
+}
+
+/// `name: message`, which stays open as long as the message is: most programs print it or pass it on.
+fn text(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let exception = call.reference(0);
+    let message = m.field(st, exception, "detailMessage")?.as_ref();
+    if message.is_null() || !crate::dynamic::concat::is_open(m, st, message) {
+        return Ok(Return::Bytecode);
+    }
+    let class = m.class_of(st, exception)?;
+    for name in ["getMessage", "getLocalizedMessage"] {
+        let declared = m.lookup("java/lang/Throwable", name, "()Ljava/lang/String;")?;
+        if m.select_method(class, declared) != Some(declared) {
+            return Ok(Return::Bytecode);
+        }
+    }
+    let name = crate::class::binary_name(&m.class(class).name);
+    let name = m.new_java_string(st, &name)?;
+    let quote = Quote {
+        template: "{}: {}".to_owned(),
+        values: vec![
+            (b'L', Slot::reference(name)),
+            (b'L', Slot::reference(message)),
+        ],
+    };
+    let text = m.quoting(st, &quote)?;
+    value(Slot::reference(text))
 }
 
 fn init_elements(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

@@ -10,7 +10,7 @@ mod quantifier;
 mod state;
 mod test;
 
-use crate::generate::{Framework, Generated, MARK, comment, identifier};
+use crate::generate::{Framework, Generated, MARK, TestAnnotation, comment, identifier};
 use classpath::{ClassPath, Name};
 use clause::{both, dotted, quoted};
 use jml::Specifications;
@@ -175,8 +175,9 @@ impl Counterexample<'_> {
             self.classes.classpath.find(&class).ok().flatten().is_some()
         };
         let mut imports = helpers::imports(&format!("{lines}\n{helpers}"), &is_taken);
+        let annotation = TestAnnotation::beside([&*lines, &*helpers].into_iter());
         if framework == Framework::JUnit5 {
-            imports.push("org.junit.jupiter.api.Test".to_owned());
+            imports.extend(annotation.import.map(str::to_owned));
         }
         imports.sort();
         let mut text = String::new();
@@ -197,7 +198,8 @@ impl Counterexample<'_> {
         let head = match framework {
             Framework::JUnit5 => {
                 format!(
-                    "class {simple_name} {{\n    @Test\n    void {method}() throws Throwable {{"
+                    "class {simple_name} {{\n    {}\n    void {method}() throws Throwable {{",
+                    annotation.written
                 )
             }
             Framework::PlainMain => format!(

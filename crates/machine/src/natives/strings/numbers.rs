@@ -4,7 +4,7 @@
 
 use super::super::{Call, Entry, Return, value};
 use super::{characters, is_concrete};
-use crate::halt::{Halt, Message, Step};
+use crate::halt::{Halt, Message, Quote, Step};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::text::Text;
@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 const INTEGER: &str = "java/lang/Integer";
 const LONG: &str = "java/lang/Long";
+const NOT_A_NUMBER: &str = "java/lang/NumberFormatException";
 
 pub const NATIVES: &[Entry] = &[
     (INTEGER, "parseInt", "(Ljava/lang/String;)I", parse),
@@ -60,9 +61,30 @@ fn parse(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if m.decide(st, parsed.valid)? {
         return value(m.slot(parsed.value));
     }
-    Err(Halt::ThrowNew(
-        "java/lang/NumberFormatException",
-        Message::Opaque,
+    let message = refusal(m, string, radix)?;
+    Err(Halt::ThrowNew(NOT_A_NUMBER, message))
+}
+
+/// The message of `NumberFormatException.forInputString`, which says the radix in newer JDKs.
+fn refusal(m: &mut Machine, string: Ref, radix: i32) -> Step<Message> {
+    let class = m.load(NOT_A_NUMBER)?;
+    let file = m.class(class).file.as_ref();
+    let says_radix = file.is_some_and(|file| {
+        let methods = &file.methods;
+        (methods.iter()).any(|method| {
+            &*method.name == "forInputString"
+                && method.descriptor.starts_with("(Ljava/lang/String;I)")
+        })
+    });
+    let end = match radix {
+        10 => String::new(),
+        _ if !says_radix => String::new(),
+        other => format!(" under radix {other}"),
+    };
+    let template = format!("For input string: \"{{}}\"{end}");
+    Ok(Quote::message(
+        template,
+        vec![(b'L', Slot::reference(string))],
     ))
 }
 

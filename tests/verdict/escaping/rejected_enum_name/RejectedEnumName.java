@@ -1,0 +1,7 @@
+public class RejectedEnumName {
+    enum Color { RED, GREEN }
+
+    public static Color color(String name) {
+        return Color.valueOf(name);
+    }
+}
