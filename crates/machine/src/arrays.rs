@@ -4,7 +4,7 @@
 
 use crate::class::Shape;
 use crate::code::Code;
-use crate::halt::{Halt, Message, Step};
+use crate::halt::{Halt, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
 use crate::state::{BoundHit, State};
@@ -330,7 +330,8 @@ impl Machine {
         if self.decide(st, inside)? {
             Ok(index)
         } else {
-            Err(Halt::ThrowNew(INDEX, Message::Opaque))
+            let texts = ["Index ", " out of bounds for length ", ""];
+            Err(Halt::throw_quoting(INDEX, &texts, &[index, length]))
         }
     }
 
@@ -498,10 +499,7 @@ impl Machine {
         let zero = self.pool.bv32(0);
         let negative = self.pool.slt(term, zero);
         if self.decide(st, negative)? {
-            return Err(Halt::ThrowNew(
-                "java/lang/NegativeArraySizeException",
-                Message::Opaque,
-            ));
+            return Err(negative_size(length));
         }
         let limit = if kind == ElementKind::Ref {
             self.options.array_length + LONGER_THAN_INPUT
@@ -580,10 +578,7 @@ impl Machine {
         let zero = self.pool.bv32(0);
         let negative = self.pool.slt(term, zero);
         if self.decide(st, negative)? {
-            return Err(Halt::ThrowNew(
-                "java/lang/NegativeArraySizeException",
-                Message::Opaque,
-            ));
+            return Err(negative_size(length));
         }
         self.concrete_int(st, length)
     }
@@ -627,4 +622,8 @@ impl Machine {
 
 fn symbolic_bytes(length: Slot) -> u64 {
     16 * length.as_int().max(0) as u64
+}
+
+fn negative_size(length: Slot) -> Halt {
+    Halt::throw_quoting("java/lang/NegativeArraySizeException", &["", ""], &[length])
 }

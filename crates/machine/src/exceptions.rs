@@ -112,6 +112,10 @@ impl Machine {
                 let text = self.new_string(st, &text.encode_utf16().collect::<Vec<_>>())?;
                 ("(Ljava/lang/String;)V", vec![Slot::reference(text)])
             }
+            Message::Quoting(parts) => {
+                let text = self.quoting(st, &parts)?;
+                ("(Ljava/lang/String;)V", vec![Slot::reference(text)])
+            }
             Message::Opaque => ("(Ljava/lang/String;)V", vec![Slot::reference(Ref::OPAQUE)]),
         };
         let thrower = self.thrower(class, descriptor)?;

@@ -4,6 +4,7 @@
 use crate::state::BoundHit;
 use crate::value::{ClassId, MethodId, Ref, Slot};
 use logic::Term;
+use std::rc::Rc;
 
 #[derive(Debug, Clone)]
 pub enum Halt {
@@ -40,8 +41,24 @@ pub enum Halt {
 pub enum Message {
     None,
     Text(String),
-    /// There is a message, but it quotes symbolic values.
+    /// There is a message that quotes symbolic values. It is worked out when somebody reads it.
+    Quoting(Vec<Part>),
+    /// There is a message that quotes symbolic values, and nobody can read it.
     Opaque,
+}
+
+/// A piece of a text that is put together later: known text, or a value with the first character of its type, where `L`
+/// is a string.
+#[derive(Debug, Clone)]
+pub enum Part {
+    Text(Rc<[u16]>),
+    Argument(u8, Slot),
+}
+
+impl Part {
+    pub fn text(text: &str) -> Part {
+        Part::Text(text.encode_utf16().collect())
+    }
 }
 
 impl Halt {
@@ -51,6 +68,18 @@ impl Halt {
 
     pub fn throw_plain(class: &'static str) -> Halt {
         Halt::ThrowNew(class, Message::None)
+    }
+
+    /// An exception whose message quotes numbers: the texts, with a number between every two of them.
+    pub fn throw_quoting(class: &'static str, texts: &[&str], numbers: &[Slot]) -> Halt {
+        let mut parts = Vec::with_capacity(texts.len() + numbers.len());
+        for (i, text) in texts.iter().enumerate() {
+            if !text.is_empty() {
+                parts.push(Part::text(text));
+            }
+            parts.extend(numbers.get(i).map(|number| Part::Argument(b'I', *number)));
+        }
+        Halt::ThrowNew(class, Message::Quoting(parts))
     }
 
     pub fn null_pointer() -> Halt {

@@ -4,7 +4,7 @@
 
 use super::Args;
 use crate::class::{kind_of, kinds_of, split_descriptor};
-use crate::halt::{Halt, Step};
+use crate::halt::{Halt, Part, Step};
 use crate::heap::{Cells, Data, SymbolicArray};
 use crate::machine::Machine;
 use crate::natives::strings::numbers::spelled;
@@ -27,17 +27,15 @@ pub struct Concat {
     force: MethodId,
 }
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Piece {
     Text(Rc<[u16]>),
     Argument(usize),
 }
 
-/// A piece of a concatenation that is open: text, or an argument with the first character of its type.
-pub(crate) enum Part {
-    Text(Rc<[u16]>),
-    Argument(u8, Slot),
-}
+/// What makes two texts of quoted values the same site: their pieces, and the types of the values.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Shape(Vec<Piece>, Vec<u8>);
 
 const STRING: &str = "Ljava/lang/String;";
 const FORCE: &str = "force";
@@ -271,6 +269,34 @@ impl Machine {
         self.concat_method(params, pieces)
     }
 
+    /// A string of these parts that is put together when somebody reads it.
+    pub(crate) fn quoting(&mut self, st: &mut State, parts: &[Part]) -> Step<Ref> {
+        let (mut pieces, mut types, mut args) = (Vec::new(), Vec::new(), Vec::new());
+        for part in parts {
+            match part {
+                Part::Text(text) => pieces.push(Piece::Text(text.clone())),
+                Part::Argument(ty, value) => {
+                    pieces.push(Piece::Argument(args.len()));
+                    types.push(*ty);
+                    args.push(*value);
+                }
+            }
+        }
+        let shape = Shape(pieces, types);
+        let site = match self.dynamic.quotes.get(&shape) {
+            Some(site) => *site,
+            None => {
+                let Shape(pieces, types) = shape.clone();
+                let params: String = types.iter().map(|t| descriptor_of(*t)).collect();
+                let descriptor = format!("({params}){STRING}").into();
+                let site = self.join_method(&descriptor, types, pieces)?;
+                self.dynamic.quotes.insert(shape, site);
+                site
+            }
+        };
+        deferred(self, st, site, &args)
+    }
+
     /// What an open concatenation is to be made of, in order; `None` for any other array.
     pub(crate) fn open_concatenation(&self, st: &State, array: Ref) -> Option<Vec<Part>> {
         let Data::Symbolic(symbolic) = &st.heap.get(array)?.data else {
@@ -285,6 +311,17 @@ impl Machine {
             Piece::Argument(i) => Part::Argument(concat.types[*i], args[*i]),
         });
         Some(pieces.collect())
+    }
+
+    /// Whether a string is a concatenation with something symbolic that nobody has looked at.
+    pub(crate) fn is_open_concatenation(&self, st: &State, string: Ref) -> bool {
+        let array = self.field(st, string, "value").map(|array| array.as_ref());
+        let parts = array.ok().and_then(|a| self.open_concatenation(st, a));
+        parts.into_iter().flatten().any(|part| match part {
+            Part::Text(_) => false,
+            Part::Argument(b'L', string) => self.is_open_concatenation(st, string.as_ref()),
+            Part::Argument(_, number) => number.is_symbolic(),
+        })
     }
 
     /// Makes the contents of a string that a concatenation left open.
@@ -376,20 +413,24 @@ fn is_open(m: &Machine, st: &State, string: Ref) -> bool {
     }
 }
 
-/// A string that remembers what it is to be made of.
 fn defer(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
+    let made = deferred(m, st, call.method, call.args)?;
+    Ok(Return::Value(Slot::reference(made)))
+}
+
+/// A string that remembers what it is to be made of.
+fn deferred(m: &mut Machine, st: &mut State, site: MethodId, args: &[Slot]) -> Step<Ref> {
     let unknown = m.pool.bv32(0);
     let array = SymbolicArray {
         element: ElementKind::Byte,
         boolean: false,
         length: Slot::symbolic(unknown),
         cells: Cells::Deferred {
-            site: call.method,
-            args: call.args.into(),
+            site,
+            args: args.into(),
         },
     };
-    let made = m.string_over(st, Data::Symbolic(Rc::new(array)))?;
-    Ok(Return::Value(Slot::reference(made)))
+    m.string_over(st, Data::Symbolic(Rc::new(array)))
 }
 
 fn number_text(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {

@@ -25,6 +25,8 @@ pub struct DynamicSites {
     concats: HashMap<MethodId, concat::Concat>,
     /// Open texts of a single number, by its type.
     numbers: HashMap<u8, MethodId>,
+    /// Sites of texts that quote symbolic values.
+    quotes: HashMap<concat::Shape, MethodId>,
     switches: HashMap<MethodId, Vec<Constant>>,
     lambda_count: u32,
     proxies: proxy::Proxies,

@@ -2,7 +2,7 @@
 //! string of Latin-1 characters from another are those of a JVM that keeps it in single bytes.
 
 use super::{Call, Entry, Return};
-use crate::halt::{Halt, Message, Step};
+use crate::halt::{Halt, Step};
 use crate::heap::Data;
 use crate::machine::Machine;
 use crate::state::State;
@@ -23,9 +23,10 @@ fn negative_capacity(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<R
         let (term, zero) = (m.int_term(length), m.pool.bv32(0));
         let negative = m.pool.slt(term, zero);
         return match m.decide(st, negative)? {
-            true => Err(Halt::ThrowNew(
+            true => Err(Halt::throw_quoting(
                 "java/lang/NegativeArraySizeException",
-                Message::Opaque,
+                &["", ""],
+                &[length],
             )),
             false => Ok(Return::Bytecode),
         };

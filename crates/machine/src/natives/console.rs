@@ -77,7 +77,8 @@ fn line(m: &mut Machine, st: &mut State, string: Ref, end: &str) -> Step<Printed
     if string.is_null() {
         return Ok(Printed::Text(format!("null{end}").into()));
     }
-    if string == Ref::OPAQUE {
+    // Nobody reads what is printed, so an open concatenation stays open.
+    if string == Ref::OPAQUE || m.is_open_concatenation(st, string) {
         return Ok(Printed::Symbolic);
     }
     Ok(match m.string_text(st, string)? {

@@ -1,8 +1,8 @@
 //! `jdk.internal.util.Preconditions`: the message of a failed range check formats the numbers involved, digit by digit.
-//! With symbolic numbers the exception gets a message that is not worked out.
+//! With symbolic numbers that waits until somebody reads it.
 
 use super::{Call, Entry, Return};
-use crate::halt::{Halt, Message, Step};
+use crate::halt::{Halt, Step};
 use crate::machine::Machine;
 use crate::state::State;
 
@@ -25,13 +25,29 @@ pub const NATIVES: &[Entry] = &[
 ];
 
 /// The first argument makes exceptions of another class; without it the class is known.
-fn out_of_bounds(_: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    let symbolic = call.args[1..].iter().any(|number| number.is_symbolic());
-    if !symbolic || !call.reference(0).is_null() {
+fn out_of_bounds(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    let numbers = &call.args[1..];
+    let symbolic = numbers.iter().any(|number| number.is_symbolic());
+    let method = m.method(call.method);
+    // Later JDKs have variants for long numbers.
+    if !symbolic || !call.reference(0).is_null() || method.descriptor.contains('J') {
         return Ok(Return::Bytecode);
     }
-    Err(Halt::ThrowNew(
-        "java/lang/IndexOutOfBoundsException",
-        Message::Opaque,
-    ))
+    const END: &str = " out of bounds for length ";
+    const EXCEPTION: &str = "java/lang/IndexOutOfBoundsException";
+    Err(match (&*method.name, numbers) {
+        ("outOfBoundsCheckIndex", _) => {
+            Halt::throw_quoting(EXCEPTION, &["Index ", END, ""], numbers)
+        }
+        ("outOfBoundsCheckFromToIndex", _) => {
+            let end = format!("){END}");
+            Halt::throw_quoting(EXCEPTION, &["Range [", ", ", &end, ""], numbers)
+        }
+        (_, &[from, size, length]) => {
+            let end = format!("){END}");
+            let texts = ["Range [", ", ", " + ", &end, ""];
+            Halt::throw_quoting(EXCEPTION, &texts, &[from, from, size, length])
+        }
+        _ => return Ok(Return::Bytecode),
+    })
 }

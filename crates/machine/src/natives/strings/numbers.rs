@@ -4,7 +4,7 @@
 
 use super::super::{Call, Entry, Return, value};
 use super::{characters, is_concrete};
-use crate::halt::{Halt, Message, Step};
+use crate::halt::{Halt, Message, Part, Step};
 use crate::machine::Machine;
 use crate::state::State;
 use crate::text::Text;
@@ -60,10 +60,25 @@ fn parse(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if m.decide(st, parsed.valid)? {
         return value(m.slot(parsed.value));
     }
-    Err(Halt::ThrowNew(
-        "java/lang/NumberFormatException",
-        Message::Opaque,
-    ))
+    Err(no_number(m, string, radix)?)
+}
+
+/// What `NumberFormatException.forInputString` makes.
+fn no_number(m: &mut Machine, string: Ref, radix: i32) -> Step<Halt> {
+    const EXCEPTION: &str = "java/lang/NumberFormatException";
+    let class = m.load(EXCEPTION)?;
+    let descriptor = "(Ljava/lang/String;I)Ljava/lang/NumberFormatException;";
+    let with_radix = m.signature(&"forInputString".into(), &descriptor.into());
+    let quoted = Part::Argument(b'L', Slot::reference(string));
+    let mut parts = vec![Part::text("For input string: \""), quoted];
+    // Earlier JDKs do not name the radix.
+    let end = match radix {
+        10 => "\"".to_owned(),
+        _ if m.find_method(class, with_radix).is_none() => "\"".to_owned(),
+        _ => format!("\" under radix {radix}"),
+    };
+    parts.push(Part::text(&end));
+    Ok(Halt::ThrowNew(EXCEPTION, Message::Quoting(parts)))
 }
 
 /// So many bits hold any sum of so many digits, and the magnitudes of the type.
@@ -337,7 +352,7 @@ fn pieces(m: &mut Machine, st: &mut State, array: Ref) -> Step<Option<Vec<Piece>
     };
     let mut pieces = Vec::with_capacity(parts.len());
     for part in parts {
-        use crate::dynamic::concat::Part;
+        use crate::halt::Part;
         pieces.push(match part {
             Part::Text(text) => Piece::Known(text.to_vec()),
             Part::Argument(b'L', slot) => {
