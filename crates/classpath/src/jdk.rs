@@ -200,7 +200,8 @@ impl Jdk {
         self.resource_in(module, path)
     }
 
-    /// The classes that modules of the JDK provide for a service, sorted, each with its module.
+    /// The classes that modules of the JDK provide for a service, each with its module. Modules are sorted; those of one
+    /// module are in its order.
     pub fn providers(&self, service: &str) -> Result<Vec<(Name, String)>, Error> {
         let modules: Vec<String> = match &self.store {
             Store::Image(..) => {
@@ -215,6 +216,8 @@ impl Jdk {
                 .get_or_init(|| crate::files::subdirectories(root))
                 .clone(),
         };
+        let mut modules = modules;
+        modules.sort();
         let mut providers = Vec::new();
         for module in modules {
             let Some(bytes) = self.class_bytes_in(&module, "module-info")? else {
@@ -226,7 +229,6 @@ impl Jdk {
             let provided = info.provides.iter().filter(|(s, _)| **s == *service);
             providers.extend(provided.map(|(_, class)| (class.clone(), module.clone())));
         }
-        providers.sort();
         Ok(providers)
     }
 

@@ -3,7 +3,7 @@
 
 use crate::path::Path;
 use classpath::PoolEntry;
-use machine::{Machine, MethodId};
+use machine::{ClassId, Machine, MethodId};
 use outcome::{Reason, ReasonKind};
 
 /// What starts the name of a method without bytecode or a body here.
@@ -27,9 +27,11 @@ pub(crate) fn unsupported(machine: &Machine, path: &Path, what: String) -> Reaso
 fn library_call(machine: &Machine, path: &Path) -> Option<String> {
     let mut called: Option<MethodId> = None;
     let mut caller = None;
+    let mut proxy: Option<MethodId> = None;
     path.state.stack.for_each(|frame, _| {
         let method = machine.method(frame.method);
         if method.is_synthetic_frame() {
+            proxy = is_proxy(machine, method.class).then_some(frame.method);
             return true;
         }
         if machine.class(method.class).application {
@@ -37,12 +39,16 @@ fn library_call(machine: &Machine, path: &Path) -> Option<String> {
             return false;
         }
         called = Some(frame.method);
+        proxy = None;
         true
     });
     let (method, pc) = caller?;
-    let called = machine.method(called?);
-    // The class that the call names may be an interface, or a superclass of the one that has the method.
-    let named = called_at(machine, method, pc).filter(|(_, name)| **name == *called.name);
+    let called = machine.method(proxy.or(called)?);
+    // The class that the call names may be an interface, or a superclass of the one that has the method. That of a proxy,
+    // such as an annotation, is the only one that the user knows.
+    let named = called_at(machine, method, pc)
+        .filter(|(class, _)| proxy.is_some() || machine.classpath().role(class).is_none())
+        .filter(|(_, name)| **name == *called.name);
     let (class, name) = named.unwrap_or_else(|| {
         let class = machine.class(called.class);
         (class.name.to_string(), called.name.to_string())
@@ -59,6 +65,11 @@ fn library_call(machine: &Machine, path: &Path) -> Option<String> {
     })
 }
 
+fn is_proxy(machine: &Machine, class: ClassId) -> bool {
+    let parent = machine.class(class).super_class;
+    parent.is_some_and(|parent| &*machine.class(parent).name == "java/lang/reflect/Proxy")
+}
+
 /// Class and name in the call instruction at an offset; classes of the program inherit methods of the JDK.
 fn called_at(machine: &Machine, method: MethodId, pc: u32) -> Option<(String, String)> {
     let bytes = &machine.class_file_code(method)?.bytes;
@@ -68,7 +79,7 @@ fn called_at(machine: &Machine, method: MethodId, pc: u32) -> Option<(String, St
     };
     let file = machine.class(machine.method(method).class).file.as_ref()?;
     match file.pool.get(u16::from_be_bytes([high, low]))? {
-        PoolEntry::Method { member, .. } if machine.classpath().role(&member.class).is_none() => {
+        PoolEntry::Method { member, .. } => {
             Some((member.class.to_string(), member.name.to_string()))
         }
         _ => None,

@@ -454,10 +454,8 @@ impl Machine {
         }
         if !from.site_objects.ptr_eq(&to.site_objects) {
             for (site, object) in &from.site_objects {
-                if !to.site_objects.contains_key(site)
-                    && let Some(lambda) = from.heap.get(*object)
+                if !to.site_objects.contains_key(site) && self.share_site_object(from, to, *object)
                 {
-                    *to.heap.get_mut(*object) = lambda.clone();
                     to.site_objects.insert(*site, *object);
                 }
             }
@@ -492,6 +490,34 @@ impl Machine {
             }
         }
         to.heap.continue_behind(&from.heap);
+    }
+
+    /// A lambda has no fields. The `Method` of a proxy is what it was when it was made: what it refers to are constants
+    /// and class objects, and arrays of the latter, which never change.
+    fn share_site_object(&self, from: &State, to: &mut State, at: Ref) -> bool {
+        let Some(mut object) = from.heap.get(at).cloned() else {
+            return false;
+        };
+        let mut arrays = Vec::new();
+        if let (Data::Fields(fields), Some(class)) = (&mut object.data, object.class) {
+            let mut made = vec![Slot::ZERO; fields.len()];
+            let known = crate::natives::members::MADE_WITH.iter();
+            for slot in known.filter_map(|name| self.instance_slot(class, name)) {
+                made[slot] = fields[slot];
+                let target = fields[slot].as_ref();
+                if self.class(class).instance_slots[slot] == Kind::Ref
+                    && let Some(array) = from.heap.get(target)
+                    && matches!(array.data, Data::Refs(_) | Data::Bytes(_))
+                {
+                    arrays.push((target, array.clone()));
+                }
+            }
+            *fields = made.into();
+        }
+        for (at, object) in arrays.into_iter().chain([(at, object)]) {
+            *to.heap.get_mut(at) = object;
+        }
+        true
     }
 }
 

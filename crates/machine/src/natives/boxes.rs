@@ -93,3 +93,30 @@ pub fn cached_value(m: &mut Machine, st: &State, object: Ref) -> Step<Option<Ter
         .filter(|c| c.as_ref() == object)
         .map(|_| m.term(kind, value)))
 }
+
+/// The identity hash code of a box of a value for which the JDK has a cached object: one number for all of a class, so
+/// that it need not be known which of them a box of a symbolic value is. Hash codes may collide.
+pub fn identity_hash(m: &mut Machine, st: &mut State, object: Ref) -> Step<Option<i32>> {
+    const FIRST: i32 = 0x2a1b_3c01;
+    if object.is_null() {
+        return Ok(None);
+    }
+    let class = m.class_of(st, object)?;
+    let (kind, number) = match &*m.class(class).name {
+        "java/lang/Integer" => (Kind::Int, 0),
+        "java/lang/Short" => (Kind::Int, 1),
+        "java/lang/Byte" => (Kind::Int, 2),
+        "java/lang/Character" => (Kind::Int, 3),
+        "java/lang/Long" => (Kind::Long, 4),
+        _ => return Ok(None),
+    };
+    let value = m.field(st, object, "value")?;
+    let term = match st.cached_boxes.get(&object) {
+        Some(&term) => term,
+        // The constructor made an object of its own.
+        None if value.is_symbolic() => return Ok(None),
+        None => m.term(kind, value),
+    };
+    let cached = in_cache(m, class, term);
+    Ok(m.decide(st, cached)?.then_some(FIRST + number))
+}

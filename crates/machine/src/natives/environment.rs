@@ -129,6 +129,11 @@ fn called_by_program(m: &Machine, st: &State) -> bool {
 fn current_time(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
     // `Clock` counts from an offset near the present, which no result shows. The zones of `java.util` look at what their
     // rules are at present; they say so themselves where that matters.
+    if stamps_properties(m, st) {
+        m.approximations
+            .insert("Properties.store: the comment with the time is of the middle of 2024");
+        return value(Slot::long(PRESENT));
+    }
     let asking = super::calling_method(m, st).map(|method| m.method(method).clone());
     let mut only_inside = asking.is_some_and(|method| {
         let class = &m.class(method.class).name;
@@ -152,6 +157,23 @@ fn current_time(m: &mut Machine, st: &mut State, _: &Call<'_>) -> Step<Return> {
         let (first, last) = (m.pool.bv64(0), m.pool.bv64(LAST_MILLIS));
         vec![m.pool.sle(first, now), m.pool.sle(now, last)]
     })
+}
+
+/// `Properties.store` writes a comment with the time, which hardly any program reads.
+fn stamps_properties(m: &Machine, st: &State) -> bool {
+    let mut depth = 0;
+    let mut stamps = false;
+    st.stack.for_each(|frame, _| {
+        let method = m.method(frame.method);
+        depth += 1;
+        stamps = &*m.class(method.class).name == "java/util/Properties"
+            && matches!(
+                &*method.name,
+                "store0" | "getFormattedTimestamp" | "writeDateComment"
+            );
+        !stamps && depth < 8 && !super::module::from_program(m, method.class)
+    });
+    stamps
 }
 
 /// Which years are meant by two digits depends on when the format was made: `(SimpleDateFormat this, …)`.
@@ -338,6 +360,10 @@ fn variable(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         return value(Slot::reference(known));
     }
     let name = format!("System.getenv(\"{key}\")");
+    if !m.options.env.contains_key(&key) && asked_by_jdk(m, st) {
+        note(m, st, format!("{name} is not set, which the JDK asks for"));
+        return value(Slot::NULL);
+    }
     let asked_for_all = st.inputs.iter().any(|input| &*input.name == ALL_VARIABLES);
     if let Some(text) = m.options.env.get(&key).cloned() {
         answered(m, st, &name, InputValue::Text(text.into()));
@@ -350,6 +376,17 @@ fn variable(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let found = any_value(m, st, &name)?;
     st.variables.insert(key.into(), found);
     value(Slot::reference(found))
+}
+
+/// Whether a class of the JDK asks for its own sake. A reference to the method (`System::getenv`) is the program's.
+fn asked_by_jdk(m: &Machine, st: &State) -> bool {
+    let mut by_jdk = false;
+    st.stack.for_each(|frame, _| {
+        let method = m.method(frame.method);
+        by_jdk = !method.is_synthetic_frame() && !super::module::from_program(m, method.class);
+        false
+    });
+    by_jdk
 }
 
 fn any_value(m: &mut Machine, st: &mut State, name: &str) -> Step<Ref> {

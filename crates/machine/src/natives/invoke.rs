@@ -24,6 +24,12 @@ pub const NATIVES: &[Entry] = &[
     // From JDK 18 on, accessors are method handles, or native where those are not ready.
     (
         "jdk/internal/reflect/MethodHandleAccessorFactory",
+        "newFieldAccessor",
+        "*",
+        field_accessor,
+    ),
+    (
+        "jdk/internal/reflect/MethodHandleAccessorFactory",
         "useNativeAccessor",
         "*",
         native_accessors,
@@ -281,4 +287,17 @@ fn calling(m: &Machine, target: &Method, exactly: bool) -> Step<(Builder, Operan
         _ => b.adapt(returned, result, OBJECT_RESULT),
     };
     Ok((b, returned, descriptor))
+}
+
+/// Up to JDK 21, fields are read and written through `Unsafe` before method handles are there, which is always.
+fn field_accessor(m: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
+    let without_handles = m
+        .classpath()
+        .find("jdk/internal/reflect/UnsafeFieldAccessorFactory");
+    match without_handles {
+        Ok(Some(_)) => Ok(Return::Bytecode),
+        _ => Err(Halt::unsupported(
+            "fields by reflection: the method handles of JDK 22 and later are not modelled",
+        )),
+    }
 }

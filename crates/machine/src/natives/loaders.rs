@@ -419,25 +419,57 @@ fn module_providers(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Re
         let providers = m.classpath().jdk().providers(&name);
         found = providers.map_err(|e| Halt::unsupported(e.to_string()))?;
     }
-    match &*found {
-        [] => empty(m, "emptyIterator", "()Ljava/util/Iterator;"),
-        [(provider, _)] => {
-            let class = m.load("jdk/internal/module/ServicesCatalog$ServiceProvider")?;
-            let made = m.allocate(st, class);
-            let module = super::module::module_object(m, st, false)?;
-            let name = m.new_java_string(st, &crate::class::binary_name(provider))?;
-            m.set_field(st, made, "module", Slot::reference(module))?;
-            m.set_field(st, made, "providerName", Slot::reference(name))?;
-            let descriptor = "(Ljava/lang/Object;)Ljava/util/Iterator;";
-            let one = m.lookup("java/util/Collections", "singletonIterator", descriptor)?;
-            Ok(Return::Call(one, vec![Slot::reference(made)]))
-        }
-        _ => {
-            let name = m.class(service).java_name();
-            let what = format!("the service {name}, which several modules of the JDK provide");
-            Err(Halt::unsupported(what))
-        }
+    let Some((_, module)) = found.first() else {
+        return empty(m, "emptyIterator", "()Ljava/util/Iterator;");
+    };
+    // Between modules there is no order.
+    if found.iter().any(|(_, other)| other != module) {
+        let name = m.class(service).java_name();
+        let what = format!("the service {name}, which several modules of the JDK provide");
+        return Err(Halt::unsupported(what));
     }
+    let class = m.load("jdk/internal/module/ServicesCatalog$ServiceProvider")?;
+    let module = super::module::module_object(m, st, false)?;
+    let mut providers = Vec::with_capacity(found.len());
+    for (provider, _) in &found {
+        let made = m.allocate(st, class);
+        let name = m.new_java_string(st, &crate::class::binary_name(provider))?;
+        m.set_field(st, made, "module", Slot::reference(module))?;
+        m.set_field(st, made, "providerName", Slot::reference(name))?;
+        providers.push(made);
+    }
+    let array = super::array_of_refs(m, st, "[Ljava/lang/Object;", providers)?;
+    let iterator = super::maker(
+        m,
+        "providers",
+        "([Ljava/lang/Object;)Ljava/util/Iterator;",
+        iterator_of,
+    )?;
+    Ok(Return::Call(iterator, vec![Slot::reference(array)]))
+}
+
+/// `Arrays.asList(array).iterator()`
+fn iterator_of(b: &mut Builder) -> Operand {
+    let method = |class: &str, name: &str, descriptor: &str| classpath::MemberRef {
+        class: class.into(),
+        name: name.into(),
+        descriptor: descriptor.into(),
+    };
+    let as_list = method(
+        "java/util/Arrays",
+        "asList",
+        "([Ljava/lang/Object;)Ljava/util/List;",
+    );
+    let array = b.param(0);
+    let list = b.invoke_static(as_list, &[array], Some(Kind::Ref));
+    let iterator = method("java/util/List", "iterator", "()Ljava/util/Iterator;");
+    b.invoke(
+        InvokeKind::Interface,
+        iterator,
+        true,
+        &[list],
+        Some(Kind::Ref),
+    )
 }
 
 fn in_explicit_module(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {

@@ -75,7 +75,7 @@ fn set_signature(
     let Some(signature) = signature else {
         return Ok(());
     };
-    let signature = m.new_java_string(st, signature)?;
+    let signature = m.intern(st, &signature.encode_utf16().collect::<Vec<_>>())?;
     m.set_field(st, object, "signature", Slot::reference(signature))
 }
 
@@ -100,6 +100,22 @@ pub(super) fn declaration(m: &Machine, method: &Method) -> Option<(Arc<ClassFile
     let file = m.class(method.class).file.clone()?;
     Some((file, usize::from(index)))
 }
+
+/// The fields that a constructor or method is made with; the others are what the JDK computes later. They hold numbers,
+/// constants, class objects, and arrays of these.
+pub(crate) const MADE_WITH: &[&str] = &[
+    "clazz",
+    "slot",
+    "name",
+    "parameterTypes",
+    "exceptionTypes",
+    "returnType",
+    "modifiers",
+    "signature",
+    "annotations",
+    "parameterAnnotations",
+    "annotationDefault",
+];
 
 /// Sets what constructors and methods have in common.
 fn describe(

@@ -47,30 +47,6 @@ pub const NATIVES: &[Entry] = &[
         class_in_module,
     ),
     (
-        "sun/util/cldr/CLDRLocaleProviderAdapter",
-        "<init>",
-        "()V",
-        no_provider,
-    ),
-    (
-        "sun/util/locale/provider/LocaleProviderAdapter",
-        "getAdapter",
-        "*",
-        english_only,
-    ),
-    (
-        "sun/util/locale/provider/LocaleServiceProviderPool",
-        "getLocalizedObjectImpl",
-        "*",
-        english_only,
-    ),
-    (
-        "sun/util/locale/provider/JRELocaleProviderAdapter",
-        "createSupportedLocaleString",
-        "(Ljava/lang/String;)Ljava/lang/String;",
-        base_locales,
-    ),
-    (
         "java/text/BreakIterator",
         "getBreakInstance",
         "*",
@@ -143,44 +119,6 @@ fn layer(_: &mut Machine, _: &mut State, _: &Call<'_>) -> Step<Return> {
     Err(Halt::unsupported(
         "module layers and descriptors are not modelled",
     ))
-}
-
-/// Locale data beyond that of `java.base` comes from a module found through class loaders, which is all that this
-/// constructor does for itself.
-fn no_provider(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    let parent = m.lookup(
-        "sun/util/locale/provider/JRELocaleProviderAdapter",
-        "<init>",
-        "()V",
-    )?;
-    Ok(Return::Call(parent, call.args.to_vec()))
-}
-
-/// The locales that `java.base` has data of. Those of other modules, which [`english_only`] refuses, come from class
-/// loaders.
-fn base_locales(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
-    let base = m.lookup(
-        "sun/util/locale/provider/BaseLocaleDataMetaInfo",
-        "getSupportedLocaleString",
-        "(Ljava/lang/String;)Ljava/lang/String;",
-    )?;
-    Ok(Return::Call(base, call.args.to_vec()))
-}
-
-/// `java.base` has the data of the root locale and of English. The locale is the second argument, after a class or a
-/// getter.
-fn english_only(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let locale = call.reference(1 + usize::from(!m.method(call.method).is_static()));
-    if locale.is_null() {
-        return Ok(Return::Bytecode);
-    }
-    let base = m.field(st, locale, "baseLocale")?.as_ref();
-    let language = m.field(st, base, "language")?.as_ref();
-    let language = m.string_name(st, language, "the language of a locale")?;
-    if !matches!(&*language, "" | "en") {
-        return Err(Halt::unsupported(format!("data of the locale {language}")));
-    }
-    Ok(Return::Bytecode)
 }
 
 /// The rules are a resource of a module. Lower case of a capital sigma needs them as well: whether it ends a word.

@@ -44,18 +44,10 @@ fn get_class(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn identity_hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let object = call.reference(0);
-    if let Some(&term) = st.cached_boxes.get(&object) {
-        let class = m.class_of(st, object)?;
-        let cached = super::boxes::in_cache(m, class, term);
-        if m.decide(st, cached)? {
-            return Err(Halt::unsupported(
-                "identity hash code of a box around a symbolic value",
-            ));
-        }
-    }
     if object == Ref::OPAQUE {
         return Err(m.bad_reference(object));
     }
+    let of_cache = super::boxes::identity_hash(m, st, object)?;
     // A JVM draws these numbers anew in each run. Those of classes, modules and their loaders only order tables inside the JDK, and where other
     // parts of the JDK keep tables of their own, their results do not depend on the order.
     if st.lone.contains(&object) {
@@ -68,7 +60,8 @@ fn identity_hash_code(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<
         m.approximations
             .insert("identity hash codes: one assignment of them");
     }
-    Ok(Return::Value(Slot::int(st.heap.identity_hash(object))))
+    let hash = of_cache.unwrap_or_else(|| st.heap.identity_hash(object));
+    Ok(Return::Value(Slot::int(hash)))
 }
 
 /// Whether a collection of `java.util` is at work for some other part of the JDK, not for the program.

@@ -8,12 +8,15 @@ use crate::state::State;
 use crate::value::Slot;
 
 const CRC32: &str = "java/util/zip/CRC32";
+const ADLER32: &str = "java/util/zip/Adler32";
 
 pub const NATIVES: &[Entry] = &[
     // The library with the natives below.
     ("java/util/zip/ZipUtils", "loadLibrary", "*", super::nothing),
     (CRC32, "update", "(II)I", crc_of_one),
     (CRC32, "updateBytes0", "(I[BII)I", crc_of_bytes),
+    (ADLER32, "update", "(II)I", adler_of_one),
+    (ADLER32, "updateBytes", "(I[BII)I", adler_of_bytes),
 ];
 
 /// The polynomial of IEEE 802.3, lowest power first.
@@ -25,16 +28,22 @@ fn crc_of_one(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
     value(complement(m, crc))
 }
 
-/// The caller has checked offset and length.
 fn crc_of_bytes(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
-    let bytes = m.array_slots(st, call.reference(1))?;
-    let offset = m.concrete_int(st, call.args[2])?.max(0) as usize;
-    let length = m.concrete_int(st, call.args[3])?.max(0) as usize;
+    let bytes = bytes(m, st, call)?;
     let mut crc = complement(m, call.args[0]);
-    for byte in bytes.into_iter().skip(offset).take(length) {
+    for byte in bytes {
         crc = step(m, crc, byte);
     }
     value(complement(m, crc))
+}
+
+/// Those that a checksum is to be updated with: `(int sum, byte[] array, int offset, int length)`. The caller has
+/// checked offset and length.
+fn bytes(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Vec<Slot>> {
+    let bytes = m.array_slots(st, call.reference(1))?;
+    let offset = m.concrete_int(st, call.args[2])?.max(0) as usize;
+    let length = m.concrete_int(st, call.args[3])?.max(0) as usize;
+    Ok(bytes.into_iter().skip(offset).take(length).collect())
 }
 
 fn complement(m: &mut Machine, slot: Slot) -> Slot {
@@ -68,4 +77,41 @@ fn step(m: &mut Machine, crc: Slot, byte: Slot) -> Slot {
         crc = m.pool.bv_xor(rest, mask);
     }
     m.slot(crc)
+}
+
+// --- Adler-32 (RFC 1950) -------------------------------------------------------------------------------------------
+
+fn adler_of_one(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Return> {
+    value(adler(m, call.args[0], &[call.args[1]]))
+}
+
+fn adler_of_bytes(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
+    let bytes = bytes(m, st, call)?;
+    value(adler(m, call.args[0], &bytes))
+}
+
+/// Two sums modulo a prime: of the bytes, in the lower half, and of those sums.
+fn adler(m: &mut Machine, sum: Slot, bytes: &[Slot]) -> Slot {
+    const PRIME: i32 = 65521;
+    let sum = m.int_term(sum);
+    let (half, byte_mask, prime) = (m.pool.bv32(16), m.pool.bv32(0xff), m.pool.bv32(PRIME));
+    let low_mask = m.pool.bv32(0xffff);
+    let mut low = m.pool.bv_and(sum, low_mask);
+    let mut high = m.pool.lshr(sum, half);
+    // Both are smaller than the prime, and so is what is added.
+    let add = |m: &mut Machine, a, b| {
+        let sum = m.pool.add(a, b);
+        let rest = m.pool.sub(sum, prime);
+        let small = m.pool.ult(sum, prime);
+        m.pool.ite(small, sum, rest)
+    };
+    for byte in bytes {
+        let byte = m.int_term(*byte);
+        let byte = m.pool.bv_and(byte, byte_mask);
+        low = add(m, low, byte);
+        high = add(m, high, low);
+    }
+    let high = m.pool.shl(high, half);
+    let both = m.pool.bv_or(high, low);
+    m.slot(both)
 }
