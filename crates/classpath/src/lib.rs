@@ -32,6 +32,7 @@ pub use class_file::*;
 pub use class_path::{ClassPath, LeftOut, Role};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor, behind_type_variables};
 pub use error::{ClassFileError, Error};
+pub use files::holds_program;
 pub use jar::JarLimits;
 pub use jdk::Jdk;
 pub use positions::range;

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::jpf;
 use crate::names;
 use crate::needed;
-use classpath::ClassPath;
+use classpath::{ClassPath, holds_program};
 use explore::Config;
 use std::path::{Path, PathBuf};
 
@@ -93,8 +93,9 @@ impl Wanted {
     }
 }
 
-/// Where the program of a `.jpf` file is: its classes if they are there, or else its sources, or else beside it. Of
-/// sources, the file of the main class and what it needs are enough if it is there: others need not even compile.
+/// Where the program of a `.jpf` file is: its classes if they are there, or else its sources, or else beside it. Classes
+/// are there if a jar is, or a directory with the class of the main method. Of sources, the file of the main class and what
+/// it needs are enough if it is there: others need not even compile.
 fn jpf_targets(
     file: &Path,
     main: Option<&str>,
@@ -102,10 +103,19 @@ fn jpf_targets(
     sourcepath: &[PathBuf],
 ) -> Result<Vec<PathBuf>, Failure> {
     let there = |paths: &[PathBuf]| -> Vec<PathBuf> {
-        paths.iter().filter(|p| p.exists()).cloned().collect()
+        let found = paths.iter().filter(|path| holds_program(path));
+        found.cloned().collect()
     };
     let (classes, sources) = (there(classpath), there(sourcepath));
-    if !classes.is_empty() {
+    let has_main = |path: &PathBuf| {
+        main.is_none_or(|main| {
+            path.join(format!("{}.class", main.replace('.', "/")))
+                .exists()
+        })
+    };
+    let from_sources =
+        !sources.is_empty() && !classes.iter().any(|path| path.is_file() || has_main(path));
+    if !classes.is_empty() && !from_sources {
         return Ok(classes);
     }
     let own = main.and_then(|main| {

@@ -69,6 +69,24 @@ fn without_a_class_path_the_program_is_beside_the_file() {
 }
 
 #[test]
+fn sources_count_where_classes_were_not_built() {
+    let scratch = scratch();
+    scratch.file(
+        "work/conf/Tool.jpf",
+        "target = Tool\nclasspath = ${root}/build,${root}/lib\nsourcepath = ${root}/src\n\
+         symbolic.method = Tool.run(sym#con)\n",
+    );
+    scratch.file("work/build/readme.txt", "nothing was built");
+    scratch.file("work/lib/Other.class", "not looked at");
+    // As seen from the working directory, and from the file.
+    for root in ["root=work", "root=.."] {
+        let ran = scratch.run(&["check", "work/conf/Tool.jpf", "-D", root, "--", "a", "b"]);
+        assert_eq!(ran.status, Some(1), "{ran:?}");
+        assert!(ran.stdout.contains("x at line 9 = 77"), "{ran:?}");
+    }
+}
+
+#[test]
 fn what_is_wrong_has_status_2_and_a_line() {
     let scratch = scratch();
     let wrong = [

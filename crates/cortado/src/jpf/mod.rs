@@ -120,7 +120,15 @@ fn parse(
             .split([',', ';', ':'])
             .map(str::trim)
             .filter(|path| !path.is_empty())
-            .map(|path| directory.join(path))
+            .map(|path| {
+                let beside = directory.join(path);
+                let here = PathBuf::from(path);
+                // What `-D` sets is mostly written as seen from where the user stands.
+                match !beside.exists() && here.exists() {
+                    true => here,
+                    false => beside,
+                }
+            })
             .collect()
     };
     for (key, line) in order {
