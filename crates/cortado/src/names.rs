@@ -234,7 +234,7 @@ fn parse<'a>(
 fn is_a_class(class: &ClassFile) -> Failure {
     let name = dotted(&class.name);
     Failure::usage(format!(
-        "{name} is a class: --class {name} takes all of its public methods, --method {name}.NAME one of them"
+        "{name} is a class: CLASS.NAME names one of its methods; `check --class {name}` takes all public ones"
     ))
 }
 
