@@ -510,6 +510,12 @@ impl ClassPath {
         crate::api::compiled(&self.jdk, &self.cache, "tool", sources)
     }
 
+    /// The archive of the compiler's own classes, if there is one by now: a JVM in which the compiler runs starts in half
+    /// the time with it.
+    pub fn compiler_archive(&self) -> Option<PathBuf> {
+        compile::archive_file(&self.jdk, &self.cache).filter(|file| file.is_file())
+    }
+
     /// Compiles other versions of sources of the program, given as path and text, against the program as it is, unless
     /// they are in the cache. `None` where the JDK has no `javac`.
     pub fn compile_variant(&self, sources: &[(String, String)]) -> Result<Option<PathBuf>, Error> {

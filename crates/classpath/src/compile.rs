@@ -163,7 +163,7 @@ fn run_in(
             .output()
             .map_err(|e| Error::io(javac, "start the compiler", e))
     };
-    let archive = archive_file(job);
+    let archive = archive_file(job.jdk, job.cache);
     let output = match &archive {
         // A JVM that finds it unfit goes on without.
         Some(archive) if archive.is_file() => {
@@ -226,14 +226,14 @@ fn advice(message: &str) -> &'static str {
 }
 
 /// Where the archive of this JDK's compiler is, or would be.
-fn archive_file(job: &Compilation) -> Option<PathBuf> {
-    if job.jdk.version < MAKES_ARCHIVES {
+pub(crate) fn archive_file(jdk: &Jdk, cache: &Cache) -> Option<PathBuf> {
+    if jdk.version < MAKES_ARCHIVES {
         return None;
     }
     let mut key = Key::new("javac");
-    key.part(job.jdk.full_version.as_bytes());
-    key.part(job.jdk.home.as_os_str().as_encoded_bytes());
-    Some(job.cache.file(&format!("javac-{}.jsa", key.finish())))
+    key.part(jdk.full_version.as_bytes());
+    key.part(jdk.home.as_os_str().as_encoded_bytes());
+    Some(cache.file(&format!("javac-{}.jsa", key.finish())))
 }
 
 /// An argument file, because command lines are limited in length.

@@ -231,6 +231,7 @@ pub fn jvm(classpath: &ClassPath) -> Result<Jvm, String> {
         java,
         version: jdk.version.to_string(),
         compiles: jdk.javac.is_some(),
+        archive: classpath.compiler_archive(),
     })
 }
 

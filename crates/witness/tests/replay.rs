@@ -42,6 +42,7 @@ impl Program {
                 java: "java".into(),
                 version: "17".to_owned(),
                 compiles: true,
+                archive: None,
             }),
             class_path: vec![self.root.path().join("classes")],
             tests: self.tests(),
@@ -245,6 +246,7 @@ fn without_a_jvm_the_test_stays() {
         java: "no-such-java".into(),
         version: "17".to_owned(),
         compiles: true,
+        archive: None,
     });
     let (replay, _) = Replayer::new(config).replay(&violation, &entry);
     assert!(not_replayed(&replay).starts_with("cannot run no-such-java"));

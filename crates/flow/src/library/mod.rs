@@ -155,11 +155,13 @@ pub fn summary(method: &MemberRef) -> Summary {
             },
             _ => FULL,
         },
-        // Harness calls make inputs of types without state of the application's.
+        // Harness calls make inputs of types without state of the application's, but for the constants of an enum.
         "cortado/Any"
         | "org/sosy_lab/sv_benchmarks/Verifier"
         | "org/cprover/CProver"
-        | "gov/nasa/jpf/symbc/Debug" => match takes_objects {
+        | "gov/nasa/jpf/symbc/Debug" => match takes_objects
+            || descriptor.contains("Ljava/lang/Class;")
+        {
             true => CLOSED,
             false => VALUE,
         },

@@ -7,6 +7,12 @@ pub fn unknown(method: &MemberRef) -> Option<&'static str> {
     let (class, name) = (&*method.class, &*method.name);
     let package = class.rsplit_once('/').map_or("", |(package, _)| package);
     match class {
+        // They make proxies and the values of annotations, enums and classes of the application's among them.
+        "java/lang/Class" | "java/lang/Package" | "java/lang/Module"
+            if name.contains("Annotation") =>
+        {
+            Some("annotations that are found by reflection")
+        }
         "java/lang/Class" => match name {
             "forName" => Some("a class that is found by its name"),
             "newInstance" => Some("an object that is made by reflection"),
@@ -32,6 +38,7 @@ pub fn unknown(method: &MemberRef) -> Option<&'static str> {
         }
         "java/beans/XMLDecoder" | "java/beans/Introspector" => Some("reflection"),
         _ if package == "java/lang/reflect" => match name {
+            _ if name.contains("Annotation") => Some("annotations that are found by reflection"),
             "invoke" => Some("a method that is called by reflection"),
             "newInstance" if class != "java/lang/reflect/Array" => {
                 Some("an object that is made by reflection")

@@ -274,6 +274,7 @@ impl Program {
                 java: "java".into(),
                 version: "17".to_owned(),
                 compiles: true,
+                archive: None,
             }),
             class_path: self.targets.clone(),
             tests: self.tests(),
