@@ -410,6 +410,31 @@ pub(crate) fn is_open(m: &Machine, st: &State, string: Ref) -> bool {
     }
 }
 
+/// Whether a string's contents are not known yet because of inputs. A concatenation of concrete fractions is open, too, but
+/// needs none.
+pub(crate) fn awaits_inputs(m: &Machine, st: &State, string: Ref) -> bool {
+    let Ok(array) = m.field(st, string, "value") else {
+        return string == Ref::OPAQUE;
+    };
+    let Some(Data::Symbolic(symbolic)) = st.heap.get(array.as_ref()).map(|o| &o.data) else {
+        return false;
+    };
+    match &symbolic.cells {
+        Cells::Text { .. } => true,
+        Cells::Deferred { site, args } => {
+            let Some(concat) = m.dynamic.concats.get(site) else {
+                return true;
+            };
+            let mut parts = concat.types.iter().zip(args.iter());
+            parts.any(|(ty, arg)| match ty {
+                b'L' => !arg.as_ref().is_null() && awaits_inputs(m, st, arg.as_ref()),
+                _ => arg.is_symbolic(),
+            })
+        }
+        _ => false,
+    }
+}
+
 /// A string that remembers what it is to be made of.
 fn defer(m: &mut Machine, st: &mut State, call: &Args<'_>) -> Step<Return> {
     let unknown = m.pool.bv32(0);

@@ -77,8 +77,8 @@ fn line(m: &mut Machine, st: &mut State, string: Ref, end: &str) -> Step<Printed
     if string.is_null() {
         return Ok(Printed::Text(format!("null{end}").into()));
     }
-    // What is not put together yet need not be: nobody reads it back.
-    if crate::dynamic::concat::is_open(m, st, string) {
+    // A text with inputs that is not put together yet need not be: the program cannot read it back.
+    if crate::dynamic::concat::awaits_inputs(m, st, string) {
         return Ok(Printed::Symbolic);
     }
     Ok(match m.string_text(st, string)? {
