@@ -28,6 +28,8 @@ struct Watch<'a> {
     classpath: &'a ClassPath,
     bodies: &'a ir::Methods,
     next: u32,
+    /// How many classes were loaded at the last stop.
+    loaded: usize,
     made: HashMap<u32, BTreeSet<ObjectId>>,
     checked: HashSet<(MethodId, u32, machine::MethodId)>,
     known: HashMap<machine::MethodId, Option<MethodId>>,
@@ -169,6 +171,9 @@ impl Watch<'_> {
         initializing: bool,
         after: &Option<Place>,
     ) {
+        // Initialisers of the library may have run meanwhile.
+        let loaded = machine.classes().count();
+        let loading = std::mem::replace(&mut self.loaded, loaded) != loaded;
         while let Some(object) = state.heap.get(Ref(self.next)) {
             let number = self.next;
             self.next += 1;
@@ -182,7 +187,8 @@ impl Watch<'_> {
             }
             let thrown = self.classpath.is_subclass(&class, "java/lang/Throwable");
             let value = flow::library::is_value(&class);
-            if value || thrown.unwrap_or(false) {
+            let of_library = loading && !self.classpath.is_application(&class);
+            if value || thrown.unwrap_or(false) || of_library {
                 names.extend(self.program.objects_outside());
             }
             let leaf = self.entered.map(|method| Place {
@@ -491,6 +497,7 @@ fn check(directory: &Path, seed: u64) -> Option<Checked> {
         classpath: &classpath,
         bodies: &bodies,
         next: 1,
+        loaded: 0,
         made: HashMap::new(),
         checked: HashSet::new(),
         known: HashMap::new(),
