@@ -474,7 +474,8 @@ impl Machine {
         let Some(recipe) = self.makers.recipes.get(&method).cloned() else {
             return Ok(());
         };
-        if self.class(exception).is_subclass_of(error) {
+        let too_large = &*self.class(exception).name == "java/lang/OutOfMemoryError";
+        if self.class(exception).is_subclass_of(error) && !too_large {
             self.finish_building(st, &recipe, Ref::NULL);
             return Ok(());
         }
