@@ -420,6 +420,7 @@ impl<'a> Describer<'a> {
         }
         violation.entry = self.entry_name();
         let mut thrown = Thrown::new(class_name, message);
+        thrown.retraced = machine.is_retraced(&path.state, exception);
         if let Some((class, cause)) = cause {
             let name = machine.class(class).name.replace('/', ".");
             let message = machine.message(&mut path.state, cause);

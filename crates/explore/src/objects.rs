@@ -125,34 +125,72 @@ impl<'a> Values<'a> {
                     || file.as_ref().map_or(0, |file| file.access),
                     |nested| nested.access,
                 );
-                let types = classpath::MethodDescriptor::parse(descriptor).map_or_else(
-                    |_| Vec::new(),
-                    |types| {
-                        types
-                            .params
-                            .iter()
-                            .map(|t| classpath.source_type(t))
-                            .collect()
-                    },
-                );
+                let visibility = visibility(own).max(visibility(flags));
+                // A constructor that takes reflection is found by types that a test need not be able to name, either.
+                let spelled = |ty: &classpath::FieldType| match ty {
+                    classpath::FieldType::Object(name)
+                        if visibility != Visibility::Public
+                            && name.contains('$')
+                            && class_visibility(&classpath, name) != Visibility::Public =>
+                    {
+                        ty.java_name()
+                    }
+                    _ => classpath.source_type(ty),
+                };
+                let types = classpath::MethodDescriptor::parse(descriptor);
+                let types = types.map(|types| types.params.iter().map(spelled).collect());
                 Made::New {
-                    types,
+                    types: types.unwrap_or_default(),
                     arguments,
-                    visibility: visibility(own).max(visibility(flags)),
+                    visibility,
                     inner: nested.is_some_and(|n| n.access & access::STATIC == 0)
                         && file.as_ref().is_some_and(|f| f.record.is_none()),
                 }
             }
-            Make::Factory { class, name, .. } => Made::Factory {
-                class: owner(class),
-                method: name.to_string(),
-                types: self.types(&recipe.params),
+            Make::Factory {
+                class,
+                name,
+                descriptor,
+                ..
+            } => {
+                let file = classpath.find(class).ok().flatten();
+                let method = file.as_ref().and_then(|f| f.method(name, descriptor));
+                let own = method.map_or(0, |m| m.access);
+                let visibility = visibility(own).max(class_visibility(&classpath, class));
+                Made::Factory {
+                    class: match visibility {
+                        Visibility::Private => class.replace('/', "."),
+                        _ => owner(class),
+                    },
+                    method: name.to_string(),
+                    types: self.types(&recipe.params),
+                    arguments,
+                    visibility,
+                    wider: !descriptor.ends_with(&format!(")L{};", recipe.class)),
+                }
+            }
+            Make::Method { name, .. } => Made::Method {
+                name: name.to_string(),
                 arguments,
             },
-            Make::Constant { class, name, .. } => Made::Constant {
-                class: owner(class),
-                name: name.to_string(),
-            },
+            Make::Constant { class, name, .. } => {
+                let file = classpath.find(class).ok().flatten();
+                let mut fields = file.iter().flat_map(|f| &f.fields);
+                let own = match &**name {
+                    "class" => access::PUBLIC,
+                    _ => fields.find(|f| *f.name == **name).map_or(0, |f| f.access),
+                };
+                let visibility = visibility(own).max(class_visibility(&classpath, class));
+                Made::Constant {
+                    class: match visibility {
+                        Visibility::Package if &**name == "class" => class.replace('/', "."),
+                        Visibility::Private => class.replace('/', "."),
+                        _ => owner(class),
+                    },
+                    name: name.to_string(),
+                    visibility,
+                }
+            }
             Make::Array { .. } => unreachable!("arrays are no objects here"),
         };
         let source = source.map(|source| source + &self.type_arguments(recipe));
@@ -166,12 +204,18 @@ impl<'a> Values<'a> {
             {
                 return None;
             }
+            let ty = match class_visibility(&classpath, &input.ty.replace('.', "/")) {
+                Visibility::Public => source_spelling(&classpath, &input.ty),
+                // A test may have to name the type that the field is declared with, which is wider.
+                _ => declared_type(&classpath, &of.class, &of.name)
+                    .unwrap_or_else(|| source_spelling(&classpath, &input.ty)),
+            };
             let value = self.value(field);
             Some(FieldValue {
                 time: field,
                 name: of.name.to_string(),
                 class: of.class.replace('/', "."),
-                ty: source_spelling(&classpath, &input.ty),
+                ty,
                 setter: of.setter.as_ref().map(|setter| setter.to_string()),
                 visibility: visibility(of.access),
                 value,
@@ -344,6 +388,30 @@ fn visibility(flags: u16) -> Visibility {
     } else {
         Visibility::Package
     }
+}
+
+/// Who may name a class, with those around it.
+fn class_visibility(classpath: &classpath::ClassPath, class: &str) -> Visibility {
+    let Some(file) = classpath.find(class).ok().flatten() else {
+        return Visibility::Public;
+    };
+    let nested = file.inner_classes.iter().find(|i| i.inner == file.name);
+    match nested {
+        None => visibility(file.access),
+        Some(nested) => {
+            let outer = nested.outer.as_deref();
+            let around = outer.map_or(Visibility::Private, |o| class_visibility(classpath, o));
+            visibility(nested.access).max(around)
+        }
+    }
+}
+
+/// The type of a field, as source writes it.
+fn declared_type(classpath: &classpath::ClassPath, class: &str, name: &str) -> Option<String> {
+    let file = classpath.find(class).ok().flatten()?;
+    let field = file.fields.iter().find(|field| *field.name == *name)?;
+    let ty = classpath::FieldType::parse(&field.descriptor).ok()?;
+    Some(classpath.source_type(&ty))
 }
 
 /// A binary name, perhaps with brackets, as source writes it.

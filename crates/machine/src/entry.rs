@@ -82,6 +82,7 @@ impl Machine {
                 ty: Type::class(class),
                 nullable: false,
                 range: None,
+                fixed: None,
                 role: Role::Receiver,
             })?;
             args.push(b.invoke_static(receiver, &[], Some(Kind::Ref)));
@@ -94,6 +95,7 @@ impl Machine {
                 ty,
                 nullable: nullable[i],
                 range: None,
+                fixed: None,
                 role: Role::Parameter,
             })?;
             args.push(b.invoke_static(site, &[], kind));

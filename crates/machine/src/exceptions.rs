@@ -428,6 +428,28 @@ impl Machine {
         self.recorded_frames(st, backtrace.as_ref())
     }
 
+    /// Whether the program has replaced a throwable's stack trace by one with other frames.
+    pub fn is_retraced(&self, st: &State, exception: Ref) -> bool {
+        let Ok(shown) = self.field(st, exception, "stackTrace") else {
+            return false;
+        };
+        let shown = match st.heap.get(shown.as_ref()).map(|object| &object.data) {
+            // Without elements it is `UNASSIGNED_STACK`, or says nothing.
+            Some(Data::Refs(shown)) if !shown.is_empty() => shown,
+            _ => return false,
+        };
+        let frames = self.stack_trace(st, exception);
+        let is_at = |element: Ref, method: MethodId, pc: u32| {
+            let line = self.field(st, element, "lineNumber").ok();
+            // A negative number stands for a line that is not known.
+            line.is_some_and(|line| {
+                line.as_int() < 0 || self.line(method, pc) == Some(line.as_int() as u32)
+            })
+        };
+        let mut both = shown.iter().zip(&frames);
+        shown.len() != frames.len() || !both.all(|(e, (method, pc))| is_at(*e, *method, *pc))
+    }
+
     /// The frames in the array that `fillInStackTrace` recorded.
     pub(crate) fn recorded_frames(&self, st: &State, backtrace: Ref) -> Vec<(MethodId, u32)> {
         let Some(object) = st.heap.get(backtrace) else {

@@ -148,6 +148,7 @@ impl Machine {
                 nullable: crate::recipes::is_nullable(method, i),
                 ty,
                 range: None,
+                fixed: None,
             });
         }
         Some(CallStep {

@@ -27,6 +27,10 @@ const STAND_INS: &[(&str, &str)] = &[
     ("java/util/SequencedMap", "java/util/LinkedHashMap"),
     ("java/util/SortedMap", "java/util/TreeMap"),
     ("java/util/NavigableMap", "java/util/TreeMap"),
+    (
+        "java/util/concurrent/ConcurrentMap",
+        "java/util/concurrent/ConcurrentHashMap",
+    ),
 ];
 
 /// Filled by `add`.
@@ -40,6 +44,7 @@ const COLLECTIONS: &[&str] = &[
     "java/util/HashSet",
     "java/util/LinkedHashSet",
     "java/util/TreeSet",
+    "java/util/concurrent/CopyOnWriteArrayList",
 ];
 
 /// Filled by `put`.
@@ -48,6 +53,7 @@ const MAPS: &[&str] = &[
     "java/util/LinkedHashMap",
     "java/util/TreeMap",
     "java/util/Hashtable",
+    "java/util/concurrent/ConcurrentHashMap",
 ];
 
 /// Class, method (`<init>` for a constructor), descriptor, and whether every object of the class comes that way.
@@ -112,6 +118,62 @@ const MADE_BY: &[(&str, &str, &str, bool)] = &[
         "<init>",
         "(Ljava/io/Writer;)V",
         false,
+    ),
+    (
+        "java/io/StringReader",
+        "<init>",
+        "(Ljava/lang/String;)V",
+        false,
+    ),
+    (
+        "java/io/BufferedReader",
+        "<init>",
+        "(Ljava/io/Reader;)V",
+        false,
+    ),
+    ("java/io/ByteArrayInputStream", "<init>", "([B)V", false),
+    ("java/io/ByteArrayOutputStream", "<init>", "()V", false),
+    (
+        "java/io/BufferedInputStream",
+        "<init>",
+        "(Ljava/io/InputStream;)V",
+        false,
+    ),
+    (
+        "java/io/DataInputStream",
+        "<init>",
+        "(Ljava/io/InputStream;)V",
+        false,
+    ),
+    (
+        "java/io/DataOutputStream",
+        "<init>",
+        "(Ljava/io/OutputStream;)V",
+        false,
+    ),
+    (
+        "java/io/PrintStream",
+        "<init>",
+        "(Ljava/io/OutputStream;)V",
+        false,
+    ),
+    (
+        "java/nio/ByteBuffer",
+        "wrap",
+        "([B)Ljava/nio/ByteBuffer;",
+        false,
+    ),
+    (
+        "java/nio/CharBuffer",
+        "wrap",
+        "([C)Ljava/nio/CharBuffer;",
+        false,
+    ),
+    (
+        "java/time/ZoneOffset",
+        "ofTotalSeconds",
+        "(I)Ljava/time/ZoneOffset;",
+        true,
     ),
     (
         "java/util/StringJoiner",
@@ -187,6 +249,50 @@ const MADE_BY: &[(&str, &str, &str, bool)] = &[
     ),
 ];
 
+/// Interfaces and base classes of which one class is looked at, whatever the targets have.
+const STOOD_FOR_BY: &[(&str, &str)] = &[
+    ("java/lang/CharSequence", "java/lang/String"),
+    ("java/lang/Appendable", "java/lang/StringBuilder"),
+    ("java/io/Reader", "java/io/StringReader"),
+    ("java/io/Writer", "java/io/StringWriter"),
+    ("java/io/InputStream", "java/io/ByteArrayInputStream"),
+    ("java/io/OutputStream", "java/io/ByteArrayOutputStream"),
+    ("java/io/DataInput", "java/io/DataInputStream"),
+    ("java/io/DataOutput", "java/io/DataOutputStream"),
+    ("java/time/ZoneId", "java/time/ZoneOffset"),
+    ("java/lang/reflect/Type", "java/lang/Class"),
+];
+
+/// Types of which a few constants are looked at: the type, the class that has them, and their names.
+const CONSTANTS: &[(&str, &str, &[&str])] = &[
+    (
+        "java/nio/charset/Charset",
+        "java/nio/charset/StandardCharsets",
+        &["UTF_8", "ISO_8859_1"],
+    ),
+    ("java/util/Locale", "java/util/Locale", &["US", "GERMANY"]),
+    (
+        "java/math/MathContext",
+        "java/math/MathContext",
+        &["DECIMAL64", "UNLIMITED"],
+    ),
+];
+
+/// Types that a list gives: the type, the class of the list and its method.
+const FROM_LISTS: &[(&str, &str, &str)] = &[
+    ("java/util/Iterator", "java/util/ArrayList", "iterator"),
+    (
+        "java/util/ListIterator",
+        "java/util/ArrayList",
+        "listIterator",
+    ),
+    ("java/util/Enumeration", "java/util/Vector", "elements"),
+    ("java/util/stream/Stream", "java/util/ArrayList", "stream"),
+];
+
+/// The names of files that are inputs. What is there is up to further inputs.
+const FILES: &[&str] = &["input", "other.txt"];
+
 const YEAR: (i32, i32) = (-999_999_999, 999_999_999);
 
 /// What the parameters of those take: values outside would only be refused.
@@ -200,6 +306,7 @@ const RANGES: &[(&str, &[(i32, i32)])] = &[
         "java/time/LocalDateTime",
         &[YEAR, (1, 12), (1, 31), (0, 23), (0, 59), (0, 59)],
     ),
+    ("java/time/ZoneOffset", &[(-64_800, 64_800)]),
     ("java/time/Year", &[YEAR]),
     ("java/time/YearMonth", &[YEAR, (1, 12)]),
 ];
@@ -234,9 +341,47 @@ pub fn choices(ty: &Type, limit: u32) -> Option<Choices> {
         return Some(found);
     }
     let value = |name: &str| Choice::Value(Type::class(name));
+    if let Some((_, class)) = STOOD_FOR_BY.iter().find(|(t, _)| *t == &**name) {
+        let said = class.rsplit('/').next().unwrap_or(class);
+        return Some(Choices {
+            choices: vec![value(class)],
+            left_out: vec![format!("objects of {java}: only {said}")],
+        });
+    }
+    if let Some((_, class, names)) = CONSTANTS.iter().find(|(t, ..)| *t == &**name) {
+        let owner = class.rsplit('/').next().unwrap_or(class);
+        let said: Vec<String> = names.iter().map(|n| format!("{owner}.{n}")).collect();
+        return Some(Choices {
+            choices: names.iter().map(|n| constant(ty, class, n)).collect(),
+            left_out: vec![format!("objects of {java}: only {}", said.join(", "))],
+        });
+    }
+    if let Some((_, list, method)) = FROM_LISTS.iter().find(|(t, ..)| *t == &**name) {
+        let of = Type::Class {
+            name: (*list).into(),
+            args: vec![element(ty, 0)],
+        };
+        let recipe = Recipe {
+            make: Make::Method {
+                class: (*list).into(),
+                name: (*method).into(),
+                descriptor: format!("()L{name};"),
+            },
+            class: name.clone(),
+            ty: ty.clone(),
+            params: vec![Param::new("of", of)],
+            calls: Vec::new(),
+            open_fields: false,
+        };
+        let left_out = vec![format!("objects of {java}: only {}", recipe.written())];
+        return Some(Choices {
+            choices: vec![Choice::Object(Rc::new(recipe))],
+            left_out,
+        });
+    }
     let (choices, said): (Vec<Choice>, &str) = match &**name {
-        "java/lang/CharSequence" => (vec![value("java/lang/String")], "String"),
-        "java/io/Writer" => (vec![value("java/io/StringWriter")], "StringWriter"),
+        "java/lang/Class" => return Some(classes(ty)),
+        "java/io/File" | "java/nio/file/Path" => return Some(files(ty, name)),
         "java/util/Properties" => return Some(properties(ty, limit)),
         "java/lang/Number" => (
             ["Integer", "Long", "Double"]
@@ -356,6 +501,86 @@ fn made(ty: &Type, class: &str, method: &str, descriptor: &str, params: Vec<Para
         calls: Vec::new(),
         open_fields: false,
     }))
+}
+
+/// The value of a static field, or, called `class`, a class literal.
+fn constant(ty: &Type, class: &str, name: &str) -> Choice {
+    Choice::Object(Rc::new(Recipe {
+        make: Make::Constant {
+            class: class.into(),
+            name: name.into(),
+            descriptor: ty.descriptor(),
+        },
+        class: ty.internal().as_str().into(),
+        ty: ty.clone(),
+        params: Vec::new(),
+        calls: Vec::new(),
+        open_fields: false,
+    }))
+}
+
+/// What a `Class<T>` is, if `T` is known, and else a few.
+fn classes(ty: &Type) -> Choices {
+    let names: Vec<String> = match ty.argument(0) {
+        Some(Type::Class { name, .. }) if &**name != "java/lang/Object" => vec![name.to_string()],
+        _ => ["java/lang/Integer", "java/lang/String"]
+            .map(str::to_owned)
+            .into(),
+    };
+    let said: Vec<String> = (names.iter())
+        .map(|name| format!("{}.class", crate::class::java_type_name(name)))
+        .collect();
+    Choices {
+        choices: names.iter().map(|n| constant(ty, n, "class")).collect(),
+        left_out: vec![format!(
+            "objects of java.lang.Class: only {}",
+            said.join(", ")
+        )],
+    }
+}
+
+fn files(ty: &Type, name: &str) -> Choices {
+    let fixed = |name: &str, descriptor: &str, text: &str| Param {
+        fixed: Some(text.into()),
+        ..Param::new(
+            name,
+            Type::of_descriptor(descriptor).unwrap_or_else(|| Type::class("java/lang/String")),
+        )
+    };
+    let file = name == "java/io/File";
+    let choices = FILES.iter().map(|text| {
+        let path = fixed("path", "Ljava/lang/String;", text);
+        Choice::Object(Rc::new(Recipe {
+            make: match file {
+                true => Make::Constructor {
+                    descriptor: "(Ljava/lang/String;)V".to_owned(),
+                },
+                false => Make::Factory {
+                    class: name.into(),
+                    name: "of".into(),
+                    descriptor: "(Ljava/lang/String;[Ljava/lang/String;)Ljava/nio/file/Path;"
+                        .to_owned(),
+                    interface: true,
+                },
+            },
+            class: name.into(),
+            ty: ty.clone(),
+            params: match file {
+                true => vec![path],
+                false => vec![path, fixed("more", "[Ljava/lang/String;", "")],
+            },
+            calls: Vec::new(),
+            open_fields: false,
+        }))
+    });
+    Choices {
+        choices: choices.collect(),
+        left_out: vec![format!(
+            "objects of {}: only those named {}",
+            name.replace('/', "."),
+            FILES.join(", ")
+        )],
+    }
 }
 
 fn element(ty: &Type, index: usize) -> Type {

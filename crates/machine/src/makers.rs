@@ -6,17 +6,18 @@ use crate::generics::Type;
 use crate::halt::{Halt, Step};
 use crate::heap::Data;
 use crate::inputs::{InputValue, MadeObject, Role};
+use crate::known_types;
 use crate::machine::Machine;
 use crate::natives::{Call, Return};
 use crate::open_fields::{OpenField, OpenSlot, fill_loud};
 use crate::recipes::{CallStep, Choice, Choices, Make, Param, Recipe};
 use crate::state::{BoundHit, State};
 use crate::value::{ClassId, MethodId, Ref, Slot};
-use classpath::MemberRef;
+use classpath::{Constant, MemberRef};
 use ir::synthetic::Builder;
 use ir::{ElementKind, Inst, InvokeKind, Kind, Operand};
 use logic::Sort;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// What the machine knows about making inputs.
@@ -25,6 +26,10 @@ pub(crate) struct Makers {
     pub sites: HashMap<MethodId, Request>,
     pub choices: HashMap<(Type, bool), Rc<Choices>>,
     pub with_histories: HashMap<(Type, bool), Rc<Choices>>,
+    /// Why no value of a type can be made; none if one can.
+    pub unmakeable: HashMap<Type, Option<Halt>>,
+    /// Types for which that is being found out.
+    pub being_tried: HashSet<Type>,
     /// The method of a recipe, by the recipe's address; recipes live as long as `choices`.
     bodies: HashMap<*const Recipe, MethodId>,
     /// The recipe that a method which ends one finishes.
@@ -50,6 +55,8 @@ pub(crate) struct Request {
     pub ty: Type,
     pub nullable: bool,
     pub range: Option<(i32, i32)>,
+    /// A string that is this text, or an array without elements.
+    pub fixed: Option<Rc<str>>,
     pub role: Role,
 }
 
@@ -109,6 +116,7 @@ impl Machine {
             ty: param.ty.clone(),
             nullable: param.nullable,
             range: param.range,
+            fixed: param.fixed.clone(),
             role: Role::Part,
         })?;
         let kind = crate::class::kind_of(&param.ty.descriptor());
@@ -170,15 +178,34 @@ impl Machine {
                 let kind = InvokeKind::Static;
                 Ok(b.invoke(kind, method, *interface, &args, Some(Kind::Ref)))
             }
+            Make::Method {
+                class,
+                name,
+                descriptor,
+            } => {
+                let mut args = Vec::new();
+                for param in &recipe.params {
+                    args.push(self.ask_for(b, param)?);
+                }
+                let method = member(class, name, descriptor);
+                Ok(b.invoke_virtual(method, &args, Some(Kind::Ref)))
+            }
             Make::Constant {
                 class,
                 name,
                 descriptor,
             } => {
                 let dst = b.register(Kind::Ref);
-                b.push(Inst::GetStatic {
-                    dst,
-                    field: Box::new(member(class, name, descriptor)),
+                b.push(match &**name {
+                    // A class literal, which no field can be called (JLS 15.8.2).
+                    "class" => Inst::Load {
+                        dst,
+                        constant: Constant::Class((&**class).into()),
+                    },
+                    _ => Inst::GetStatic {
+                        dst,
+                        field: Box::new(member(class, name, descriptor)),
+                    },
                 });
                 Ok(Operand::Reg(dst))
             }
@@ -224,6 +251,13 @@ impl Machine {
     fn choose_value(&mut self, st: &mut State, request: &Request) -> Step<Return> {
         let name = &request.name;
         let reference = !matches!(request.ty, Type::Primitive(_));
+        if let (Some(text), false) = (&request.fixed, matches!(request.ty, Type::Array(_))) {
+            let value = self.intern(st, &text.encode_utf16().collect::<Vec<_>>())?;
+            let ty = request.ty.java_name();
+            self.record(st, name, &ty, InputValue::Text(text.clone()));
+            self.adopt(st, request.role);
+            return Ok(Return::Value(Slot::reference(value)));
+        }
         if reference && self.may_be_null(st, request)? && self.chosen(st, request, "null", 0)? {
             let ty = request.ty.java_name();
             self.record(st, name, &ty, InputValue::Null);
@@ -253,7 +287,11 @@ impl Machine {
             true => self.choices_with_histories(&request.ty, exact)?,
             false => self.choices(&request.ty, exact)?,
         };
-        let count = choices.choices.len();
+        // The first array is the one without elements.
+        let count = match request.fixed {
+            Some(_) => 1,
+            None => choices.choices.len(),
+        };
         let mut picked = count - 1;
         for i in 0..count - 1 {
             if !self.chosen(st, request, "other", i)? {
@@ -286,7 +324,9 @@ impl Machine {
             self.check_count(st, &recipe)?;
         }
         let method = self.recipe_method(&recipe)?;
-        self.assumptions.extend(choices.left_out.iter().cloned());
+        if request.fixed.is_none() {
+            self.assumptions.extend(choices.left_out.iter().cloned());
+        }
         st.building.push_back(Building {
             name: name.clone(),
             role: request.role,
@@ -319,7 +359,12 @@ impl Machine {
         if request.role != Role::Part {
             return Ok(false);
         }
+        // What wraps a list or a reader gets a real one.
         let ty = request.ty.internal();
+        let known = known_types::choices(&request.ty, self.options.objects).is_some();
+        if known && ty != "java/lang/Comparable" {
+            return Ok(false);
+        }
         for building in &st.building {
             let within = &building.class;
             if within.is_empty() || within.starts_with('[') || ty.starts_with('[') {
@@ -462,8 +507,8 @@ impl Machine {
         }
     }
 
-    /// An exception left the method of a recipe. One that a constructor throws on purpose means that there is no such
-    /// object; an `Error` is a matter of the program's.
+    /// An exception left the method of a recipe. One that a constructor throws on purpose, or because the object would be
+    /// too large for the heap, means that there is no such object; another `Error` is a matter of the program's.
     pub(crate) fn leave_recipe(
         &mut self,
         st: &mut State,
@@ -474,7 +519,8 @@ impl Machine {
         let Some(recipe) = self.makers.recipes.get(&method).cloned() else {
             return Ok(());
         };
-        if self.class(exception).is_subclass_of(error) {
+        let too_large = &*self.class(exception).name == "java/lang/OutOfMemoryError";
+        if self.class(exception).is_subclass_of(error) && !too_large {
             self.finish_building(st, &recipe, Ref::NULL);
             return Ok(());
         }
@@ -527,8 +573,13 @@ fn argument(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
 
 fn finish(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     if let Some(recipe) = m.makers.finishing.get(&call.method).cloned() {
-        if call.reference(0).is_null() {
-            // A factory need not give an object.
+        // A factory need not give an object, nor one of the class that is wanted.
+        let object = call.reference(0);
+        let wanted = match recipe.make {
+            Make::Factory { .. } => Some(m.load(&recipe.class)?),
+            _ => None,
+        };
+        if object.is_null() || wanted.is_some_and(|class| !m.is_instance(st, object, class)) {
             return Err(Halt::Infeasible);
         }
         m.finish_building(st, &recipe, call.reference(0));

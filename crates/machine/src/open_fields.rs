@@ -197,6 +197,7 @@ impl Machine {
             ty: field.ty.clone(),
             nullable: true,
             range: None,
+            fixed: None,
         };
         let value = self.ask_for(&mut b, &param)?;
         b.invoke_static(settle, &[owner, value], None);

@@ -50,7 +50,7 @@ impl Machine {
             Make::Constructor { descriptor } if own => {
                 self.is_quiet_constructor(&recipe.class, descriptor, 0)
             }
-            Make::Factory { .. } => !own,
+            Make::Factory { .. } | Make::Method { .. } => !own,
             _ => true,
         };
         let params = recipe.params.iter();

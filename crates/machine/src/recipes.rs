@@ -12,6 +12,12 @@ use classpath::{ClassFile, Method, access};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// How many levels of what an object is made of are looked at to tell whether it can be made.
+const DEPTH: u32 = 3;
+
+/// How many factories of an abstract class or interface are looked at.
+const FACTORIES: usize = 3;
+
 /// One way to make an object.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Recipe {
@@ -35,6 +41,9 @@ pub struct Param {
     pub nullable: bool,
     /// The values of an `int` that are not refused anyway, first and last.
     pub range: Option<(i32, i32)>,
+    /// A string that is this text, or an array without elements: what a value of a JDK class is made of in the one or
+    /// two ways that stand for all.
+    pub fixed: Option<Rc<str>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +56,12 @@ pub enum Make {
         name: Rc<str>,
         descriptor: String,
         interface: bool,
+    },
+    /// By a method of another object, which is the first of the parameters, such as a list's `iterator`.
+    Method {
+        class: Rc<str>,
+        name: Rc<str>,
+        descriptor: String,
     },
     /// The value of a static field, such as an enum's constant.
     Constant {
@@ -88,6 +103,7 @@ impl Param {
             ty,
             nullable: false,
             range: None,
+            fixed: None,
         }
     }
 }
@@ -102,6 +118,9 @@ impl Recipe {
             Make::Constructor { .. } => format!("new {class}({types})"),
             Make::Factory { class, name, .. } => {
                 format!("{}.{name}({types})", crate::class::java_type_name(class))
+            }
+            Make::Method { class, name, .. } => {
+                format!("{}.{name}()", crate::class::java_type_name(class))
             }
             Make::Constant { class, name, .. } => {
                 format!("{}.{name}", crate::class::java_type_name(class))
@@ -155,21 +174,33 @@ impl Machine {
                 false => Ok(found),
             };
         }
-        let mut classes = Vec::new();
-        if has_objects {
-            classes.push(class.clone());
-        }
-        if !(exact && has_objects) {
-            classes.extend(self.subclasses(&class)?);
-        }
         let mut names = Vec::new();
-        for class in classes {
-            let made_of = match class.id == id {
-                true => Some(ty.clone()),
-                false => self.as_subtype(&class, ty),
-            };
-            // An implementation for other type arguments.
-            let Some(made_of) = made_of else { continue };
+        let factories = match has_objects {
+            true => Vec::new(),
+            false => self.factories(&class, ty),
+        };
+        let mut factories: Vec<Rc<Recipe>> = factories
+            .into_iter()
+            .filter(|recipe| self.not_to_be_made(recipe, 0).is_none())
+            .collect();
+        // What takes few arguments, and numbers only, is the easiest to make something of; the other ones often do the
+        // same in more words.
+        factories.sort_by_key(|recipe| {
+            let given = |p: &&Param| !matches!(p.ty, Type::Primitive(_));
+            let objects = recipe.params.iter().filter(given).count();
+            (objects, recipe.params.len())
+        });
+        factories.truncate(FACTORIES);
+        names.extend(factories.iter().map(|recipe| recipe.written()));
+        let has_factories = !factories.is_empty();
+        found
+            .choices
+            .extend(factories.into_iter().map(Choice::Object));
+        for (class, made_of) in self.classes_of(&class, ty, exact)? {
+            // Others get objects of such a class from the factories.
+            if has_factories && class.access & access::PUBLIC == 0 {
+                continue;
+            }
             match self.ways(&class, &made_of) {
                 Ok(ways) => {
                     names.push(class.java_name());
@@ -181,15 +212,10 @@ impl Machine {
             }
         }
         if found.choices.is_empty() {
-            if why.is_empty() {
-                why = if self.is_functional(&class) {
-                    "a lambda would do, but which one? Write a main that passes it".to_owned()
-                } else {
-                    "no class among the targets implements or extends it".to_owned()
-                };
-                return Err(no_object(&java, &why));
-            }
-            return Err(Halt::Unsupported(why));
+            return Err(match why.is_empty() {
+                true => self.no_class(&class),
+                false => Halt::Unsupported(why),
+            });
         }
         if !exact && is_open(&class) {
             names.dedup();
@@ -201,8 +227,132 @@ impl Machine {
         Ok(found)
     }
 
-    /// The ways to make an object of exactly this class.
+    /// The classes whose objects have the type, with the type arguments that they have then.
+    fn classes_of(
+        &mut self,
+        class: &Rc<Class>,
+        ty: &Type,
+        exact: bool,
+    ) -> Step<Vec<(Rc<Class>, Type)>> {
+        let has_objects = !class.is_interface() && !class.is_abstract();
+        let mut found = Vec::new();
+        if has_objects {
+            found.push((class.clone(), ty.clone()));
+        }
+        if !(exact && has_objects) {
+            for subclass in self.subclasses(class)? {
+                // Without type arguments it is an implementation for other ones.
+                if let Some(made_of) = self.as_subtype(&subclass, ty) {
+                    found.push((subclass, made_of));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Public methods of an abstract class or interface that give objects of it.
+    fn factories(&mut self, class: &Rc<Class>, ty: &Type) -> Vec<Rc<Recipe>> {
+        let (Some(file), Some(_)) = (class.file.clone(), self.classpath.role(&class.name)) else {
+            return Vec::new();
+        };
+        let variables = self.variables_of(&file, ty);
+        let mut found = Vec::new();
+        for method in &file.methods {
+            if method.access & access::PUBLIC != 0 && is_factory(&file, method) {
+                let make = by_method(&file, method);
+                found.extend(self.recipe(&file, method, make, class, ty, &variables, false));
+            }
+        }
+        found
+    }
+
+    /// The ways to make an object of exactly this class, without those that take what cannot be made.
     fn ways(&mut self, class: &Rc<Class>, ty: &Type) -> Step<Vec<Rc<Recipe>>> {
+        let mut why = None;
+        let mut found = self.all_ways(class, ty)?;
+        found.retain(|recipe| {
+            let missing = self.not_to_be_made(recipe, 0);
+            let makeable = missing.is_none();
+            why = why.take().or(missing);
+            makeable
+        });
+        match (found.is_empty(), why) {
+            (true, Some(why)) => Err(why),
+            _ => Ok(found),
+        }
+    }
+
+    /// Why a recipe comes to nothing: something that it takes cannot be made.
+    fn not_to_be_made(&mut self, recipe: &Recipe, depth: u32) -> Option<Halt> {
+        let params = recipe.params.iter().filter(|param| !param.nullable);
+        params
+            .map(|param| &param.ty)
+            .find_map(|ty| self.unmakeable(ty, depth))
+    }
+
+    /// Why no value of a type can be made, as far as a few levels of what it is made of tell. Types that take each other
+    /// count as makeable: the number of objects ends that.
+    fn unmakeable(&mut self, ty: &Type, depth: u32) -> Option<Halt> {
+        let Type::Class { name, .. } = ty else {
+            return None;
+        };
+        if depth > DEPTH
+            || self.is_direct(ty)
+            || known_types::choices(ty, self.options.objects).is_some()
+            || self.makers.being_tried.contains(ty)
+        {
+            return None;
+        }
+        if let Some(known) = self.makers.unmakeable.get(ty) {
+            return known.clone();
+        }
+        self.makers.being_tried.insert(ty.clone());
+        let why = self.find_unmakeable(name, ty, depth);
+        self.makers.being_tried.remove(ty);
+        self.makers.unmakeable.insert(ty.clone(), why.clone());
+        why
+    }
+
+    fn find_unmakeable(&mut self, name: &str, ty: &Type, depth: u32) -> Option<Halt> {
+        let class = match self.load(name) {
+            Ok(id) => self.class(id).clone(),
+            Err(other) => return Some(other),
+        };
+        if class.access & access::ENUM != 0 {
+            return None;
+        }
+        let classes = match self.classes_of(&class, ty, false) {
+            Ok(classes) => classes,
+            Err(other) => return Some(other),
+        };
+        let mut ways = self.factories(&class, ty);
+        let mut why = None;
+        for (class, ty) in classes {
+            match self.all_ways(&class, &ty) {
+                Ok(found) => ways.extend(found),
+                Err(halt) => why = why.or(Some(halt)),
+            }
+        }
+        for recipe in ways {
+            match self.not_to_be_made(&recipe, depth + 1) {
+                None => return None,
+                Some(halt) => why = why.or(Some(halt)),
+            }
+        }
+        Some(why.unwrap_or_else(|| self.no_class(&class)))
+    }
+
+    /// Nothing among the targets is of an interface or abstract class.
+    fn no_class(&self, class: &Class) -> Halt {
+        let why = match self.is_functional(class) {
+            true => "a lambda would do, but which one? Write a main that passes it",
+            false => "no class among the targets implements or extends it",
+        };
+        no_object(&class.java_name(), why)
+    }
+
+    /// The ways to make an object of exactly this class.
+    fn all_ways(&mut self, class: &Rc<Class>, ty: &Type) -> Step<Vec<Rc<Recipe>>> {
         let java = class.java_name();
         let Some(file) = class.file.clone() else {
             return Err(no_object(&java, "it has no class file"));
@@ -235,6 +385,20 @@ impl Machine {
             };
             recipes.extend(self.recipe(&file, method, make, class, ty, &variables, open_fields));
         }
+        // Where constructors are not for others, factories come first.
+        let is_public = class.access & access::PUBLIC != 0;
+        let for_others = |recipe: &Rc<Recipe>| match &recipe.make {
+            Make::Constructor { descriptor } => {
+                let method = file.method("<init>", descriptor);
+                method.is_some_and(|m| m.access & access::PUBLIC != 0)
+            }
+            _ => true,
+        };
+        if !of_jdk && is_public && !recipes.is_empty() && !recipes.iter().any(for_others) {
+            let mut all = self.factories(class, ty);
+            all.append(&mut recipes);
+            recipes = all;
+        }
         // A builder's factory is often one of the class around it.
         let outer = file.inner_classes.iter().find(|i| i.inner == file.name);
         let outer = outer.and_then(|inner| inner.outer.as_deref());
@@ -245,12 +409,7 @@ impl Machine {
             }
             for method in &maker.methods {
                 if is_factory(&file, method) {
-                    let make = Make::Factory {
-                        class: (&*maker.name).into(),
-                        name: (&*method.name).into(),
-                        descriptor: method.descriptor.to_string(),
-                        interface: maker.is_interface(),
-                    };
+                    let make = by_method(&maker, method);
                     recipes.extend(self.recipe(
                         &maker,
                         method,
@@ -270,6 +429,16 @@ impl Machine {
                     && *f.descriptor == *format!("L{};", file.name)
             });
             recipes.extend(singletons.map(|f| constant(class, ty, &f.name)));
+        }
+        if recipes.is_empty() {
+            // One that says no more than what the object can do; what it gives must be of the class then.
+            for method in &file.methods {
+                if self.is_wider_factory(&file, method) {
+                    let make = by_method(&file, method);
+                    let made = self.recipe(&file, method, make, class, ty, &variables, false);
+                    recipes.extend(made);
+                }
+            }
         }
         if recipes.is_empty() {
             return Err(no_object(
@@ -308,6 +477,7 @@ impl Machine {
                 nullable: is_nullable(method, i),
                 ty,
                 range: None,
+                fixed: None,
             })
             .collect();
         // A copy of an object is like another one.
@@ -392,6 +562,29 @@ impl Machine {
         match class.super_class {
             Some(parent) => self.is_value(parent, open, depth),
             None => true,
+        }
+    }
+
+    /// Whether a method may give objects of its class, but is declared to give those of a superclass or interface.
+    fn is_wider_factory(&self, file: &ClassFile, method: &Method) -> bool {
+        let hidden = access::PRIVATE | access::PROTECTED | access::SYNTHETIC;
+        let result = method.descriptor.rsplit(')').next();
+        let result = result.and_then(|ty| ty.strip_prefix('L')?.strip_suffix(';'));
+        method.access & (access::STATIC | hidden) == access::STATIC
+            && result.is_some_and(|wide| {
+                wide != "java/lang/Object"
+                    && *wide != *file.name
+                    && matches!(self.classpath.is_subclass(&file.name, wide), Ok(true))
+            })
+    }
+
+    /// Whether a value of the type needs no recipe.
+    fn is_direct(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class { name, .. } => {
+                &**name == "java/lang/String" || crate::inputs::is_box(name)
+            }
+            _ => true,
         }
     }
 
@@ -520,6 +713,15 @@ fn is_factory(file: &ClassFile, method: &Method) -> bool {
     method.access & (access::STATIC | hidden) == access::STATIC
         && method.descriptor.ends_with(&format!("){own}"))
         && !method.descriptor[..method.descriptor.len() - own.len()].contains(&own)
+}
+
+fn by_method(maker: &ClassFile, method: &Method) -> Make {
+    Make::Factory {
+        class: (&*maker.name).into(),
+        name: (&*method.name).into(),
+        descriptor: method.descriptor.to_string(),
+        interface: maker.is_interface(),
+    }
 }
 
 fn constants(class: &Rc<Class>, ty: &Type) -> Vec<Choice> {

@@ -75,6 +75,7 @@ impl Machine {
                 ty,
                 nullable: declared.is_some_and(|m| crate::recipes::is_nullable(m, i)),
                 range: None,
+                fixed: None,
                 role: Role::Call,
             })?;
             args.push(b.invoke_static(site, &[], kind));

@@ -34,15 +34,27 @@ pub enum Made {
         /// A class with an enclosing instance, which is the first argument.
         inner: bool,
     },
-    /// By a static method of a class that source can name.
+    /// By a static method.
     Factory {
         class: String,
         method: String,
         types: Vec<String>,
         arguments: Vec<InputValue>,
+        visibility: Visibility,
+        /// Declared to give objects of a superclass or interface.
+        wider: bool,
     },
-    /// A static field such as an enum's constant.
-    Constant { class: String, name: String },
+    /// By a method without parameters of another object, the only argument.
+    Method {
+        name: String,
+        arguments: Vec<InputValue>,
+    },
+    /// A static field such as an enum's constant, or, called `class`, a class literal.
+    Constant {
+        class: String,
+        name: String,
+        visibility: Visibility,
+    },
 }
 
 /// Who may name a member or class.
@@ -117,7 +129,11 @@ impl fmt::Display for ObjectValue {
                 list(f, arguments)?;
                 f.write_char(')')?;
             }
-            Made::Constant { class, name } => write!(f, "{}.{name}", simple(class))?,
+            Made::Method { name, arguments } => {
+                list(f, arguments)?;
+                write!(f, ".{name}()")?;
+            }
+            Made::Constant { class, name, .. } => write!(f, "{}.{name}", simple(class))?,
         }
         let pairs = self.calls.iter().any(|call| call.arguments.len() == 2);
         if !self.calls.is_empty() || is_container(name) {
@@ -171,7 +187,11 @@ impl Serialize for ObjectValue {
                 map.serialize_entry("call", &format!("{class}.{method}"))?;
                 map.serialize_entry("arguments", arguments)?;
             }
-            Made::Constant { class, name } => {
+            Made::Method { name, arguments } => {
+                map.serialize_entry("call", name)?;
+                map.serialize_entry("arguments", arguments)?;
+            }
+            Made::Constant { class, name, .. } => {
                 map.serialize_entry("constant", &format!("{class}.{name}"))?;
             }
         }

@@ -70,8 +70,13 @@ fn of_object(object: &ObjectValue) -> Rank {
             visibility,
             ..
         } => hidden(*visibility != Visibility::Public).max(of_values(arguments)),
-        Made::Factory { arguments, .. } => of_values(arguments),
-        Made::Constant { .. } => Rank::Ordinary,
+        Made::Factory {
+            arguments,
+            visibility,
+            ..
+        } => hidden(*visibility != Visibility::Public).max(of_values(arguments)),
+        Made::Method { arguments, .. } => of_values(arguments),
+        Made::Constant { visibility, .. } => hidden(*visibility != Visibility::Public),
     };
     let calls = object.calls.iter().map(|call| of_values(&call.arguments));
     let fields = object.fields.iter().map(|field| {

@@ -142,6 +142,8 @@ pub struct Thrown {
     pub message: Option<String>,
     /// What the JVM wrapped into it; only of an `ExceptionInInitializerError`.
     pub cause: Option<Box<Thrown>>,
+    /// The program gave it another stack trace (`Throwable.setStackTrace`), which need not show where it was thrown.
+    pub retraced: bool,
 }
 
 impl Thrown {
@@ -150,6 +152,7 @@ impl Thrown {
             class: class.into(),
             message,
             cause: None,
+            retraced: false,
         }
     }
 }

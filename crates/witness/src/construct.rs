@@ -12,6 +12,8 @@ pub(crate) struct Objects {
     /// An expression that may be written once, or the name of a variable.
     expressions: BTreeMap<u32, String>,
     variables: BTreeSet<u32>,
+    /// Held by variables of type `Object`, because source may not name their class.
+    opaque: BTreeSet<u32>,
     /// Making one of them throws, so that nothing comes after it.
     pub failed: bool,
 }
@@ -39,13 +41,7 @@ impl Objects {
         match value {
             InputValue::Object(object) => self.made(object.time),
             InputValue::Shared { time, .. } | InputValue::Same { time, .. } => self.made(*time),
-            InputValue::Array(elements) => array_with(elements, ty, &|value, ty| match value {
-                InputValue::Object(_) | InputValue::Shared { .. } | InputValue::Same { .. } => {
-                    self.expression(value, ty)
-                }
-                InputValue::Array(_) => self.expression(value, ty),
-                other => initializer(other, ty),
-            }),
+            InputValue::Array(elements) => self.array(elements, ty),
             other => literal(other, ty),
         }
     }
@@ -58,6 +54,37 @@ impl Objects {
             | InputValue::Same { .. }
             | InputValue::Array(_) => self.expression(value, ty),
             other => initializer(other, ty),
+        }
+    }
+
+    /// An expression for an argument of the declared type `ty`: what a variable of type `Object` holds takes a cast.
+    pub fn argument(&self, value: &InputValue, ty: &str) -> String {
+        let text = self.expression(value, ty);
+        let known = ty.is_empty() || ty.contains('$') || ty == "java.lang.Object";
+        match !known && self.is_opaque(value) {
+            true => format!("({}) {text}", short_type(&ty.replace("...", "[]"))),
+            false => text,
+        }
+    }
+
+    fn array(&self, elements: &[InputValue], ty: &str) -> String {
+        array_with(elements, ty, &|value, ty| match value {
+            InputValue::Object(_)
+            | InputValue::Shared { .. }
+            | InputValue::Same { .. }
+            | InputValue::Array(_) => self.argument(value, ty),
+            other => initializer(other, ty),
+        })
+    }
+
+    /// Whether source knows the value as an `Object` only.
+    pub fn is_opaque(&self, value: &InputValue) -> bool {
+        match value {
+            InputValue::Object(object) => self.opaque.contains(&object.time),
+            InputValue::Shared { time, .. } | InputValue::Same { time, .. } => {
+                self.opaque.contains(time)
+            }
+            _ => false,
         }
     }
 
@@ -119,20 +146,46 @@ impl Body {
         let source = object.source.as_deref().map(|s| simple(s, package));
         let own_package = package_of(&object.class);
         let text = match &object.made {
-            Made::Constant { class, name } => {
-                format!("{}.{name}", simple(short_name(class), package))
+            Made::Constant {
+                class,
+                name: field,
+                visibility,
+            } => {
+                if !is_reachable(*visibility, own_package, package) {
+                    self.constant_by_reflection(object, class, field, name);
+                    return Ok(());
+                }
+                let class = class.replace('$', ".");
+                format!("{}.{field}", simple(short_name(&class), package))
+            }
+            Made::Method {
+                name: method,
+                arguments,
+            } => {
+                // Java would infer other type arguments for the object in front.
+                let of = self.arguments(arguments, &[]);
+                let ty = short_type(source.unwrap_or(&object.class));
+                format!("(({ty}) {of}.{method}())")
             }
             Made::Factory {
                 class,
                 method,
                 arguments,
                 types,
+                visibility,
+                wider,
             } => {
+                if !is_reachable(*visibility, own_package, package) {
+                    self.call_by_reflection(object, (class, method), types, arguments, name);
+                    return Ok(());
+                }
                 let arguments = self.arguments(arguments, types);
-                format!(
-                    "{}.{method}({arguments})",
-                    simple(short_name(class), package)
-                )
+                let class = simple(short_name(class), package);
+                let call = format!("{class}.{method}({arguments})");
+                match source.filter(|_| *wider && !object.failed) {
+                    Some(source) => format!("(({}) {call})", short_type(source)),
+                    None => call,
+                }
             }
             Made::New {
                 types,
@@ -173,6 +226,9 @@ impl Body {
         let variable = self.fresh(&wanted);
         let ty = source.map_or_else(|| "Object".to_owned(), |s| short_name(s).to_owned());
         self.lines.push(format!("{ty} {variable} = {text};"));
+        if source.is_none() {
+            self.objects.opaque.insert(object.time);
+        }
         for call in &object.calls {
             let arguments = self.arguments(&call.arguments, &call.types);
             self.lines
@@ -199,24 +255,76 @@ impl Body {
             types.join(", ")
         ));
         self.lines.push(format!("{maker}.setAccessible(true);"));
-        let variable = self.fresh(&variable_name(object, name));
         let values = self.arguments(arguments, &[]);
+        let made = format!("{maker}.newInstance(new Object[] {{{values}}})");
+        self.keep_opaque(object, &made, name);
+        Ok(())
+    }
+
+    fn constant_by_reflection(
+        &mut self,
+        object: &ObjectValue,
+        class: &str,
+        field: &str,
+        name: Option<&str>,
+    ) {
+        let class = literal(&InputValue::string(binary_name(object, class)), "");
+        if field == "class" {
+            let looked_up = format!("Class.forName({class})");
+            self.objects.expressions.insert(object.time, looked_up);
+            return;
+        }
+        self.imports.insert("java.lang.reflect.Field");
+        let field = literal(&InputValue::string(field), "");
+        let variable = self.fresh("constant");
         self.lines.push(format!(
-            "Object {variable} = {maker}.newInstance(new Object[] {{{values}}});"
+            "Field {variable} = Class.forName({class}).getDeclaredField({field});"
         ));
+        self.lines.push(format!("{variable}.setAccessible(true);"));
+        self.keep_opaque(object, &format!("{variable}.get(null)"), name);
+    }
+
+    fn call_by_reflection(
+        &mut self,
+        object: &ObjectValue,
+        (class, method): (&str, &str),
+        types: &[String],
+        arguments: &[InputValue],
+        name: Option<&str>,
+    ) {
+        self.imports.insert("java.lang.reflect.Method");
+        let class = literal(&InputValue::string(binary_name(object, class)), "");
+        let mut lookup = vec![literal(&InputValue::string(method), "")];
+        lookup.extend(types.iter().map(|ty| class_literal(ty)));
+        let variable = self.fresh("factory");
+        self.lines.push(format!(
+            "Method {variable} = Class.forName({class}).getDeclaredMethod({});",
+            lookup.join(", ")
+        ));
+        self.lines.push(format!("{variable}.setAccessible(true);"));
+        let values = self.arguments(arguments, &[]);
+        let made = format!("{variable}.invoke(null, new Object[] {{{values}}})");
+        self.keep_opaque(object, &made, name);
+    }
+
+    /// Keeps an object in a variable of type `Object`.
+    fn keep_opaque(&mut self, object: &ObjectValue, made: &str, name: Option<&str>) {
+        let variable = self.fresh(&variable_name(object, name));
+        self.lines.push(format!("Object {variable} = {made};"));
         self.objects.expressions.insert(object.time, variable);
         self.objects.variables.insert(object.time);
-        Ok(())
+        self.objects.opaque.insert(object.time);
     }
 
     fn store(&mut self, owner: u32, field: &FieldValue, package: &str) {
         let Some(object) = self.objects.expressions.get(&owner).cloned() else {
             return;
         };
+        let opaque = self.objects.opaque.contains(&owner);
         let reachable = is_reachable(field.visibility, package_of(&field.class), package);
         let named = identifier(&field.name).is_some();
         if let Some(setter) = field.setter.as_deref().and_then(identifier)
-            && !self.is_opaque(owner)
+            && !opaque
         {
             let value = self.arguments(
                 std::slice::from_ref(&field.value),
@@ -225,9 +333,11 @@ impl Body {
             self.lines.push(format!("{object}.{setter}({value});"));
             return;
         }
-        // A variable of type `Object` holds what source cannot name.
-        if reachable && named && !self.is_opaque(owner) {
-            let value = self.objects.initializer(&field.value, &field.ty);
+        if reachable && named && !opaque {
+            let value = match self.objects.is_opaque(&field.value) {
+                true => self.objects.argument(&field.value, &field.ty),
+                false => self.objects.initializer(&field.value, &field.ty),
+            };
             self.lines
                 .push(format!("{object}.{} = {value};", field.name));
             return;
@@ -245,14 +355,6 @@ impl Body {
             .push(format!("{variable}.set({object}, {value});"));
     }
 
-    fn is_opaque(&self, time: u32) -> bool {
-        let variable = self.objects.expressions.get(&time);
-        variable.is_some_and(|name| {
-            let declared = format!("Object {name} = ");
-            self.lines.iter().any(|line| line.starts_with(&declared))
-        })
-    }
-
     pub(crate) fn arguments(&self, values: &[InputValue], types: &[String]) -> String {
         let texts = values.iter().enumerate().map(|(i, value)| {
             let ty = types.get(i).map_or("", String::as_str);
@@ -261,7 +363,7 @@ impl Body {
                 InputValue::Null if !ty.is_empty() && !ty.contains('$') => {
                     format!("({}) null", short_type(ty))
                 }
-                _ => self.objects.expression(value, ty),
+                _ => self.objects.argument(value, ty),
             }
         });
         let texts: Vec<String> = texts.collect();
@@ -308,6 +410,7 @@ fn collect<'a>(
                 Made::Factory {
                     arguments, types, ..
                 } => (&arguments[..], types),
+                Made::Method { arguments, .. } => (&arguments[..], &no_types),
                 Made::Constant { .. } => (&[][..], &no_types),
             };
             for (i, value) in arguments.iter().enumerate() {
@@ -335,6 +438,18 @@ fn is_reachable(visibility: Visibility, own: &str, package: &str) -> bool {
         Visibility::Package => own == package,
         Visibility::Private => false,
     }
+}
+
+/// The binary name of the class that makes an object, which is the object's own class or one around it.
+fn binary_name<'a>(object: &'a ObjectValue, class: &'a str) -> &'a str {
+    let mut around = Some(&*object.class);
+    while let Some(binary) = around {
+        if binary.replace('$', ".") == class {
+            return binary;
+        }
+        around = binary.rsplit_once('$').map(|(outer, _)| outer);
+    }
+    class
 }
 
 fn package_of(class: &str) -> &str {

@@ -361,12 +361,19 @@ impl Body {
             if let Some(variable) = self.objects.variable(&input.value)
                 && !matches!(input.value, InputValue::Same { .. })
             {
-                arguments.push(variable.to_owned());
+                let direct = !self.objects.is_opaque(&input.value);
+                arguments.push(match direct || ty.contains('$') {
+                    true => variable.to_owned(),
+                    false => self.objects.argument(&input.value, ty),
+                });
                 continue;
             }
             let name = self.fresh(identifier(&input.name).unwrap_or("argument"));
             let ty = ty.replace("...", "[]");
-            let value = self.objects.initializer(&input.value, &ty);
+            let value = match self.objects.is_opaque(&input.value) {
+                true => self.objects.argument(&input.value, &ty),
+                false => self.objects.initializer(&input.value, &ty),
+            };
             let short = match ty.contains('$') {
                 true => "Object".to_owned(),
                 false => short_type(&ty),
@@ -411,6 +418,7 @@ impl Body {
             None => format!("Class.forName({})", literal(&InputValue::string(class), "")),
         };
         let list = arguments.join(", ");
+        let opaque = made.is_some_and(|input| self.objects.is_opaque(&input.value));
         let made = made.map(|input| self.objects.expression(&input.value, &input.ty));
         let target = match receiver {
             Receiver::None => None,
@@ -442,6 +450,7 @@ impl Body {
             let class = named.unwrap_or_default();
             self.lines.push(match &target {
                 _ if constructor => format!("new {class}({list});"),
+                Some(target) if opaque => format!("(({class}) {target}).{name}({list});"),
                 Some(target) => format!("{target}.{name}({list});"),
                 None => format!("{class}.{name}({list});"),
             });
@@ -519,9 +528,15 @@ fn is_plain(ty: &str) -> bool {
 
 /// A class by its shortest name that works inside `package`.
 pub(crate) fn simple<'a>(class: &'a str, package: &str) -> &'a str {
+    // One with a small letter before a dot is a package within, whose name means nothing by itself.
+    let of_package = |rest: &&str| {
+        let name = rest.split('<').next().unwrap_or(rest);
+        !name.contains('.') || name.starts_with(char::is_uppercase)
+    };
     match class
         .strip_prefix(package)
         .and_then(|rest| rest.strip_prefix('.'))
+        .filter(of_package)
     {
         Some(rest) if !package.is_empty() => rest,
         _ => class,
@@ -543,4 +558,20 @@ pub(crate) fn identifier(text: &str) -> Option<&str> {
     let reserved = text == "_" || jml::is_java_keyword(text);
     let ok = start(first) && chars.all(|c| start(c) || c.is_numeric()) && !reserved;
     ok.then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::simple;
+
+    #[test]
+    fn a_package_within_is_not_shortened() {
+        assert_eq!(simple("acme.tax.Due", "acme.tax"), "Due");
+        assert_eq!(simple("acme.tax.Due.Rate", "acme.tax"), "Due.Rate");
+        assert_eq!(
+            simple("acme.tax.Due<java.lang.String>", "acme.tax"),
+            "Due<java.lang.String>"
+        );
+        assert_eq!(simple("acme.tax.eu.Due", "acme.tax"), "acme.tax.eu.Due");
+    }
 }

@@ -157,7 +157,11 @@ pub(crate) fn judge(violation: &Violation, answer: &Answer, test_class: &str, jd
             .is_some_and(|frame| is_at(frame, &violation.place)),
         _ => program.iter().any(|frame| is_at(frame, &violation.place)),
     };
-    if made_earlier || found || entry_initialiser_fails(violation, chain, test_class) {
+    // A trace that the program has cut down tells no more than some caller.
+    let retraced = violation.thrown.as_ref().is_some_and(|t| t.retraced)
+        && (violation.trace.iter())
+            .any(|step| program.iter().any(|frame| is_at(frame, &step.place)));
+    if made_earlier || found || retraced || entry_initialiser_fails(violation, chain, test_class) {
         return confirmed;
     }
     let place = &violation.place;
@@ -351,6 +355,27 @@ mod tests {
         let early = frame(true, "A", "other", 1);
         let chain = vec![thrown(NPE, [vec![early], outside].concat())];
         assert!(!is_confirmed(&verdict(NPE, chain)));
+    }
+
+    #[test]
+    fn a_trace_that_the_program_replaced_tells_a_caller() {
+        let mut violation = Violation::new(Kind::Exception, NPE, Place::new("Check", "that"));
+        violation.place.line = Some(5);
+        violation.thrown = Some(Thrown::new(NPE, None));
+        let caller = Place::new("A", "m").line(7);
+        let step = outcome::TraceStep::new(caller, "called from here");
+        violation.trace.push(step);
+        let with = |violation: &Violation, line: u32| {
+            let frames = vec![frame(true, "A", "m", line), frame(true, "ATest", "t", 1)];
+            let answer = Answer::Thrown(vec![thrown(NPE, frames)]);
+            judge(violation, &answer, "ATest", "17")
+        };
+        assert!(!is_confirmed(&with(&violation, 7)));
+        if let Some(thrown) = &mut violation.thrown {
+            thrown.retraced = true;
+        }
+        assert!(is_confirmed(&with(&violation, 7)));
+        assert!(!is_confirmed(&with(&violation, 8)));
     }
 
     #[test]

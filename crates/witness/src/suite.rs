@@ -486,7 +486,7 @@ fn is_hidden(value: &InputValue) -> bool {
                 Made::Factory {
                     class, arguments, ..
                 } => (class, arguments),
-                Made::New { arguments, .. } => ("", arguments),
+                Made::New { arguments, .. } | Made::Method { arguments, .. } => ("", arguments),
             };
             let fields = object.fields.iter().map(|field| &field.value);
             let calls = object.calls.iter().flat_map(|call| &call.arguments);

@@ -238,6 +238,7 @@ fn object_declares(classpath: &ClassPath, object: &ObjectValue) -> bool {
             arguments,
             ..
         } => (declares(class, method), arguments),
+        Made::Method { arguments, .. } => (false, arguments),
         Made::Constant { .. } => (false, &[]),
     };
     maker

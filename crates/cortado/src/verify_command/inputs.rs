@@ -131,7 +131,11 @@ fn made(constant: &HeapConstant) -> Made {
         };
     }
     let class = dotted(&constant.class);
-    Made::Constant { class, name }
+    Made::Constant {
+        class,
+        name,
+        visibility: Visibility::Public,
+    }
 }
 
 fn zero(descriptor: &str) -> InputValue {

@@ -143,6 +143,7 @@ fn object(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
         ty: key.0.clone(),
         nullable: with_null,
         range: None,
+        fixed: None,
         role: Role::Call,
     })?;
     let mut b = Builder::new(&[]);
