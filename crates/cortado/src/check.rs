@@ -22,6 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
+/// How many sources that do not compile an error names.
+const LEFT_OUT_SHOWN: usize = 5;
+
 pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let started = Instant::now();
     let wanted = Wanted::new(options)?;
@@ -42,7 +45,8 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
             args: &wanted.args,
             targets: &wanted.targets,
         },
-    )?;
+    )
+    .map_err(|failure| with_left_out(failure, &classpath))?;
     let sources = Arc::new(SourceTexts::new(Arc::clone(&classpath)));
     let mut config = configure(options, &classpath, &sources)?;
     wanted.configure(&classpath, &mut config)?;
@@ -281,10 +285,15 @@ fn configure(
         }
     }
     for name in &options.allow {
-        let known = classpath.find(&name.replace('.', "/"))?.is_some();
-        if !known {
+        let class = name.replace('.', "/");
+        if classpath.find(&class)?.is_none() {
             return Err(Failure::usage(format!(
                 "--allow {name}: there is no such class; write the full name, as in java.lang.{name}"
+            )));
+        }
+        if !classpath.is_subclass(&class, "java/lang/Throwable")? {
+            return Err(Failure::usage(format!(
+                "--allow {name}: this class is no exception; name a subclass of java.lang.Throwable"
             )));
         }
     }
@@ -351,6 +360,22 @@ fn left_out(classpath: &ClassPath) -> impl Iterator<Item = String> {
             left_out.why
         )
     })
+}
+
+/// What the user named may be in a source that does not compile.
+fn with_left_out(failure: Failure, classpath: &ClassPath) -> Failure {
+    let Failure::Usage(mut what) = failure else {
+        return failure;
+    };
+    let mut there = left_out(classpath);
+    for line in there.by_ref().take(LEFT_OUT_SHOWN) {
+        what.push_str(&format!("\nnote: {line}"));
+    }
+    let more = there.count();
+    if more > 0 {
+        what.push_str(&format!("\nnote: and {more} more sources do not compile"));
+    }
+    Failure::Usage(what)
 }
 
 /// What the class path itself has to say about how far the verdict goes.

@@ -35,7 +35,8 @@ impl<'a> Written<'a> {
             None => (None, path),
         };
         let spaced = |text: &str| text.contains(char::is_whitespace);
-        if class.is_some_and(str::is_empty) || method.is_empty() || spaced(method) {
+        let closed = path.contains(')');
+        if class.is_some_and(str::is_empty) || method.is_empty() || spaced(method) || closed {
             return None;
         }
         let types = match types {
@@ -183,6 +184,8 @@ pub fn overloads(classpath: &ClassPath, text: &str) -> Result<Overloads, Failure
     let (class, written) = parse(classpath, text)?;
     let mut found: Vec<(Arc<ClassFile>, usize)> = Vec::new();
     let mut bridges: Vec<(Arc<ClassFile>, usize)> = Vec::new();
+    // With whatever types.
+    let mut others: Vec<String> = Vec::new();
     for declaring in places(classpath, &class) {
         if !found.is_empty() && !classpath.is_application(&declaring.name) {
             continue;
@@ -190,6 +193,9 @@ pub fn overloads(classpath: &ClassPath, text: &str) -> Result<Overloads, Failure
         let own = declaring.name == class.name;
         let mut named = declared(&declaring, written.method);
         named.retain(|at| own || is_passed_on(&declaring, &declaring.methods[*at]));
+        let telling = named.iter().map(|at| &declaring.methods[*at]);
+        let telling = telling.filter(|m| m.access & access::SYNTHETIC == 0);
+        others.extend(telling.map(|method| written_of(&class.name, method)));
         for at in fitting(&declaring, &named, &written) {
             let method = &declaring.methods[at];
             let same = |(other, index): &(Arc<ClassFile>, usize)| {
@@ -214,6 +220,10 @@ pub fn overloads(classpath: &ClassPath, text: &str) -> Result<Overloads, Failure
             class,
             methods: found,
         });
+    }
+    if !others.is_empty() {
+        let there = list("name one of:", others.into_iter());
+        return Err(Failure::usage(format!("no method fits {text}{there}")));
     }
     // What is wrong is best said of the class's own methods.
     match methods(classpath, text) {
@@ -347,9 +357,18 @@ fn no_such_method(classpath: &ClassPath, class: &ClassFile, name: &str) -> Failu
             dotted(&above.name)
         ));
     }
-    let visible = indices(class, is_visible);
-    let names = visible.iter().map(|at| written(class, &class.methods[*at]));
-    let there = alike_or_all("name one of:", names.collect(), name, |written| {
+    let own = class.methods.iter().filter(|m| is_visible(m));
+    let mut names: Vec<String> = own.map(|method| written(class, method)).collect();
+    for above in inherited.iter().skip(1) {
+        if classpath.is_application(&above.name) {
+            let passed_on = |m: &&Method| is_visible(m) && self::is_passed_on(above, m);
+            let there = above.methods.iter().filter(passed_on);
+            names.extend(there.map(|method| written_of(&class.name, method)));
+        }
+    }
+    let mut known = BTreeSet::new();
+    names.retain(|name| known.insert(name.clone()));
+    let there = alike_or_all("name one of:", names, name, |written| {
         let path = written.split('(').next().unwrap_or(written);
         path.rsplit('.').next().unwrap_or(path)
     });

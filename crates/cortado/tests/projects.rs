@@ -93,6 +93,13 @@ fn a_missing_dependency_leaves_out_only_what_needs_it() {
         line.starts_with("bound: ") && line.contains("a/Bad.java is not checked, because")
     };
     assert!(ran.stdout.lines().any(is_bound), "{ran:#?}");
+    // Who names what is left out is told why it is not there.
+    for named in [["--class", "Bad"], ["--method", "Next.thing"]] {
+        at_home(&scratch, &["check", ".", named[0], named[1]]).rejects(&[
+            "error: there is no class ",
+            "note: ./src/main/java/a/Bad.java is not checked, because it does not compile: package org.gone is missing, which org.gone:gone-core:3.1 has\n",
+        ]);
+    }
     std::fs::remove_file(scratch.path().join("src/main/java/a/Good.java")).expect("removed");
     at_home(&scratch, &["check", "."]).answers("unknown", 3);
 

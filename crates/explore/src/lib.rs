@@ -123,12 +123,16 @@ fn reason(why: limits::Why, config: &Config, found: bool) -> Reason {
         limits::Why::Time => {
             let limit = config.timeout.unwrap_or_default();
             let (reserve, seconds) = (config.reserve, rounded(limit));
+            let option = match config.shares_time {
+                true => "its share of --timeout",
+                false => "--timeout",
+            };
             let what = match found && !reserve.is_zero() {
                 true => format!(
-                    "stopped after {} s of {seconds} s (--timeout), to replay what was found",
+                    "stopped after {} s of {seconds} s ({option}), to replay what was found",
                     rounded(limit.saturating_sub(reserve))
                 ),
-                false => format!("stopped after {seconds} s (--timeout)"),
+                false => format!("stopped after {seconds} s ({option})"),
             };
             Reason::new(ReasonKind::Time, what)
         }
