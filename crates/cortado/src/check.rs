@@ -17,6 +17,7 @@ use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search, Timeline};
 use outcome::{Kind, Note, Outcome, Reason, ReasonKind, Status};
 use property::{Matcher, Property, When};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
@@ -378,6 +379,34 @@ fn with_left_out(failure: Failure, classpath: &ClassPath) -> Failure {
     Failure::Usage(what)
 }
 
+/// What compiled classes refer to and the class path does not have: a line for each package, with the fix.
+fn missing_libraries(outcome: &Outcome, classpath: &ClassPath) -> Vec<String> {
+    let mut packages: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let reasons = outcome.reasons();
+    for reason in &reasons {
+        let name = reason.what.split_once(" not found");
+        let name = name.and_then(|(before, _)| before.rsplit_once("class "));
+        let Some((package, _)) = name.and_then(|(_, name)| name.rsplit_once('.')) else {
+            continue;
+        };
+        let own = ["java.", "javax.", "jdk.", "sun.", "cortado."];
+        if !own
+            .iter()
+            .any(|prefix| reason.what.contains(&format!("class {prefix}")))
+        {
+            packages.entry(package).or_default().insert(&reason.what);
+        }
+    }
+    let line = |(package, classes): (&str, BTreeSet<&str>)| {
+        let (count, library) = (classes.len(), classpath.library_with(package));
+        match count {
+            1 => format!("a class of {package} is missing, which is in {library}"),
+            _ => format!("{count} classes of {package} are missing, which are in {library}"),
+        }
+    };
+    packages.into_iter().map(line).collect()
+}
+
 /// What the class path itself has to say about how far the verdict goes.
 fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &CheckOptions) {
     for stub in &options.classes.stub {
@@ -390,6 +419,9 @@ fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &
         for what in left_out(classpath) {
             outcome.add_reason(Reason::new(ReasonKind::Unsupported, what));
         }
+    }
+    for note in missing_libraries(outcome, classpath) {
+        outcome.add_note(Note::new(note));
     }
     let missing = classpath.missing_dependencies();
     if !missing.is_empty() {

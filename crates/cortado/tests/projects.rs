@@ -153,6 +153,48 @@ fn the_fix_for_a_missing_library_comes_first() {
 }
 
 #[test]
+fn compiled_classes_may_lack_a_library() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "src/com/acme/unheard/Lib.java",
+        "package com.acme.unheard; public class Lib { public static int one(int x) { return x; } }",
+    );
+    scratch.file(
+        "src/com/acme/unheard/Other.java",
+        "package com.acme.unheard; public class Other { public static int two; }",
+    );
+    scratch.file(
+        "src/a/Uses.java",
+        "package a; import com.acme.unheard.*; public class Uses {
+           public static int one(int x) { return Lib.one(x); }
+           public static int two(int x) { return Other.two; }
+         }",
+    );
+    scratch.javac(&[
+        "src/com/acme/unheard/Lib.java",
+        "src/com/acme/unheard/Other.java",
+        "src/a/Uses.java",
+    ]);
+    let classes = scratch.path().join("classes");
+    std::fs::create_dir(scratch.path().join("app")).expect("a directory is made");
+    std::fs::rename(classes.join("a"), scratch.path().join("app/a")).expect("moved");
+    let ran = at_home(&scratch, &["check", "app"]);
+    ran.complains(3, &[
+        "note: 2 classes of com.acme.unheard are missing, which are in a library that has this package: add its jar with --classpath\n",
+    ]);
+    let jar = "home/.m2/repository/com/acme/unheard/unheard-api/2.0/unheard-api-2.0.jar";
+    scratch.jar(jar, "classes");
+    let path = scratch.path().join(jar);
+    let path = path.display().to_string();
+    let ran = at_home(&scratch, &["check", "app", "--method", "one"]);
+    let note = format!(
+        "note: a class of com.acme.unheard is missing, which is in unheard-api: add --classpath {path}\n"
+    );
+    ran.complains(3, &[&note]);
+    at_home(&scratch, &["check", "app", "--classpath", &path]).complains(0, &[]);
+}
+
+#[test]
 fn libraries_come_from_the_local_repositories() {
     let scratch = Scratch::new();
     scratch.file(

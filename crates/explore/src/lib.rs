@@ -72,7 +72,7 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
     let is_method = matches!(entry, Entry::Method { .. });
     let ended = results.stopped.is_none();
     if is_method && ended && !limits.entered.load(Ordering::Relaxed) && !findings.has_reasons() {
-        let what = "no arguments could be made to call the method with";
+        let what = "no arguments could be made to call the method with; write a main that calls it";
         findings.reason(Reason::new(ReasonKind::Vacuous, what));
     }
     match results.stopped.take() {
