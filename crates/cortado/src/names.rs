@@ -201,6 +201,9 @@ pub fn overloads(classpath: &ClassPath, text: &str) -> Result<Overloads, Failure
             let same = |(other, index): &(Arc<ClassFile>, usize)| {
                 other.methods[*index].descriptor == method.descriptor
             };
+            if makes_visible(method) {
+                continue;
+            }
             // A bridge has the name and the parameters of what it leads to; no user names it.
             match method.access & access::BRIDGE != 0 {
                 true => bridges.push((declaring.clone(), at)),
@@ -230,6 +233,17 @@ pub fn overloads(classpath: &ClassPath, text: &str) -> Result<Overloads, Failure
         Err(error) => Err(error),
         Ok(_) => Err(no_such_method(classpath, &class, written.method)),
     }
+}
+
+/// Whether a method only calls that of a superclass of another visibility: javac makes it for a public class.
+fn makes_visible(method: &Method) -> bool {
+    const INVOKESPECIAL: u8 = 0xb7;
+    let Some(code) = (method.code.as_ref()).filter(|_| method.access & access::BRIDGE != 0) else {
+        return false;
+    };
+    // The call and the return are the last instructions.
+    let call = code.bytes.len().checked_sub(4);
+    call.is_some_and(|call| code.bytes[call] == INVOKESPECIAL)
 }
 
 /// The class and the name in parts.

@@ -208,11 +208,13 @@ fn every_public_method_is_one_that_others_can_call() {
         "violated            Offered$Nested.f(int)\n",
         "violated            Offered$Inner.g(int)\n",
         "violated            Scales.twice(int)\n",
-        "safe within bounds  Offered$Hall.due(long)\n",
+        "safe                Offered$Hall.due(long)\n",
     ] {
         assert!(ran.stdout.contains(line), "{line}{ran:#?}");
     }
     assert!(!ran.stdout.contains("Hidden"), "{ran:#?}");
+    let title = "error[assertion]: `scale(x) != 7` can fail";
+    assert!(ran.stdout.contains(title), "{ran:#?}");
     // The test needs to know which.
     let inputs = "  inputs: this = new Hall(), x = 2\n  replayed";
     assert!(ran.stdout.contains(inputs), "{ran:#?}");
@@ -243,8 +245,8 @@ fn overloads_may_be_inherited() {
     assert!(ran.stdout.contains("Offered$Hall.due(long)\n"), "{ran:#?}");
     let both = "name one of:\n  Offered$Hall.due(long)\n  Offered$Hall.due(int)\n";
     check("Hall.due(String)").rejects(&["no method fits Hall.due(String); ", both]);
-    check("Hall.dew").rejects(&[
-        "Offered$Hall has no method dew; did you mean:",
+    check("Hall.dued").rejects(&[
+        "Offered$Hall has no method dued; did you mean:",
         "\n  Offered$Hall.due(int)\n",
     ]);
     check("Hall.due)").rejects(&["`Hall.due)` is no method"]);
