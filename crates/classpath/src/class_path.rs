@@ -9,6 +9,8 @@ use crate::files;
 use crate::interner::Interner;
 use crate::jar::{Jar, JarLimits};
 use crate::jdk::Jdk;
+use crate::maven::Repositories;
+use crate::missing;
 use crate::reader;
 use crate::{ClassFile, Method, Name};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -492,6 +494,11 @@ impl ClassPath {
     /// A project's dependencies, `group:artifact:version`, that no local repository has.
     pub fn missing_dependencies(&self) -> &[String] {
         &self.missing
+    }
+
+    /// The library that has a package which nothing on the class path has, and how to add it: for an error or a note.
+    pub fn library_with(&self, package: &str) -> String {
+        missing::fix(package, &Repositories::of_user(), self.jdk.version)
     }
 
     /// The sources of a project that are not part of the program, because they do not compile.

@@ -67,8 +67,11 @@ impl Jar {
             reason,
         };
         let file = File::open(path).map_err(|e| Error::io(path, "open the jar", e))?;
-        let archive = ZipArchive::new(BufReader::new(file))
-            .map_err(|e| fail(format!("not a readable jar: {e}")))?;
+        let archive = ZipArchive::new(BufReader::new(file)).map_err(|e| {
+            fail(format!(
+                "not a readable jar: it is truncated, or no archive ({e})"
+            ))
+        })?;
         if archive.len() > limits.entries {
             return Err(fail(format!(
                 "it has {} entries, more than the limit of {}",

@@ -281,7 +281,7 @@ fn declared<'a>(package: &str, missing: &'a [Coordinates]) -> Option<&'a Coordin
 }
 
 /// The library that has a package, and how to add it.
-fn fix(package: &str, repositories: &Repositories, jdk_version: u32) -> String {
+pub(crate) fn fix(package: &str, repositories: &Repositories, jdk_version: u32) -> String {
     let known = well_known(package);
     let jar = find_jar(package, known, repositories, jdk_version);
     match (jar, known) {

@@ -17,10 +17,14 @@ use classpath::{ClassPath, ClassPathBuilder};
 use explore::{Assertions, Checks, Config, Entry, Exceptions, Search, Timeline};
 use outcome::{Kind, Note, Outcome, Reason, ReasonKind, Status};
 use property::{Matcher, Property, When};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
+
+/// How many sources that do not compile an error names.
+const LEFT_OUT_SHOWN: usize = 5;
 
 pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
     let started = Instant::now();
@@ -42,7 +46,8 @@ pub fn run(options: &CheckOptions) -> Result<u8, Failure> {
             args: &wanted.args,
             targets: &wanted.targets,
         },
-    )?;
+    )
+    .map_err(|failure| with_left_out(failure, &classpath))?;
     let sources = Arc::new(SourceTexts::new(Arc::clone(&classpath)));
     let mut config = configure(options, &classpath, &sources)?;
     wanted.configure(&classpath, &mut config)?;
@@ -281,10 +286,15 @@ fn configure(
         }
     }
     for name in &options.allow {
-        let known = classpath.find(&name.replace('.', "/"))?.is_some();
-        if !known {
+        let class = name.replace('.', "/");
+        if classpath.find(&class)?.is_none() {
             return Err(Failure::usage(format!(
                 "--allow {name}: there is no such class; write the full name, as in java.lang.{name}"
+            )));
+        }
+        if !classpath.is_subclass(&class, "java/lang/Throwable")? {
+            return Err(Failure::usage(format!(
+                "--allow {name}: this class is no exception; name a subclass of java.lang.Throwable"
             )));
         }
     }
@@ -353,6 +363,50 @@ fn left_out(classpath: &ClassPath) -> impl Iterator<Item = String> {
     })
 }
 
+/// What the user named may be in a source that does not compile.
+fn with_left_out(failure: Failure, classpath: &ClassPath) -> Failure {
+    let Failure::Usage(mut what) = failure else {
+        return failure;
+    };
+    let mut there = left_out(classpath);
+    for line in there.by_ref().take(LEFT_OUT_SHOWN) {
+        what.push_str(&format!("\nnote: {line}"));
+    }
+    let more = there.count();
+    if more > 0 {
+        what.push_str(&format!("\nnote: and {more} more sources do not compile"));
+    }
+    Failure::Usage(what)
+}
+
+/// What compiled classes refer to and the class path does not have: a line for each package, with the fix.
+fn missing_libraries(outcome: &Outcome, classpath: &ClassPath) -> Vec<String> {
+    let mut packages: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let reasons = outcome.reasons();
+    for reason in &reasons {
+        let name = reason.what.split_once(" not found");
+        let name = name.and_then(|(before, _)| before.rsplit_once("class "));
+        let Some((package, _)) = name.and_then(|(_, name)| name.rsplit_once('.')) else {
+            continue;
+        };
+        let own = ["java.", "javax.", "jdk.", "sun.", "cortado."];
+        if !own
+            .iter()
+            .any(|prefix| reason.what.contains(&format!("class {prefix}")))
+        {
+            packages.entry(package).or_default().insert(&reason.what);
+        }
+    }
+    let line = |(package, classes): (&str, BTreeSet<&str>)| {
+        let (count, library) = (classes.len(), classpath.library_with(package));
+        match count {
+            1 => format!("a class of {package} is missing, which is in {library}"),
+            _ => format!("{count} classes of {package} are missing, which are in {library}"),
+        }
+    };
+    packages.into_iter().map(line).collect()
+}
+
 /// What the class path itself has to say about how far the verdict goes.
 fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &CheckOptions) {
     for stub in &options.classes.stub {
@@ -365,6 +419,9 @@ fn add_class_path_notes(outcome: &mut Outcome, classpath: &ClassPath, options: &
         for what in left_out(classpath) {
             outcome.add_reason(Reason::new(ReasonKind::Unsupported, what));
         }
+    }
+    for note in missing_libraries(outcome, classpath) {
+        outcome.add_note(Note::new(note));
     }
     let missing = classpath.missing_dependencies();
     if !missing.is_empty() {

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::implementations;
 use crate::names::{self, Overloads, dotted};
-use classpath::{ClassFile, ClassPath, Method};
+use classpath::{ClassFile, ClassPath, Method, Name};
 use explore::Entry;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ impl Chosen {
                 more => format!(" and {more} more"),
             };
             self.left_out.push(format!(
-                "not checked: {}{more} of {class}, which is {what}; name methods of its subclasses",
+                "not checked: {}{more} of {class}, which is {what} and has no subclass among the targets",
                 named.join(", "),
             ));
         }
@@ -78,14 +78,10 @@ impl Chosen {
 
     /// Of several overloads, those with code; a single one must have some.
     fn add_overloads(&mut self, classpath: &ClassPath, found: &Overloads) -> Result<(), Failure> {
-        let entries = found.methods.iter().map(|at| {
-            let method = &found.declaring.methods[*at];
+        let entries = found.methods.iter().map(|(declaring, at)| {
+            let method = &declaring.methods[*at];
             if method.code.is_none() {
-                return Err(implementations::instead(
-                    classpath,
-                    &found.declaring,
-                    method,
-                )?);
+                return Err(implementations::instead(classpath, declaring, method)?);
             }
             method_entry(&found.class, method)
         });
@@ -104,20 +100,21 @@ impl Chosen {
     }
 
     /// The public methods of a class that was named, those included that it inherits from other classes of the program.
-    fn add_class(&mut self, classpath: &ClassPath, class: &ClassFile) -> Result<(), Failure> {
+    fn add_class(&mut self, classpath: &ClassPath, class: &Arc<ClassFile>) -> Result<(), Failure> {
+        let with_objects = implementations::with_objects(classpath)?;
         let mut any = false;
-        for declaring in classpath.super_chain(&class.name)? {
+        for declaring in names::places(classpath, class) {
             if !classpath.is_application(&declaring.name) {
-                break;
+                continue;
             }
-            for method in declaring
-                .methods
-                .iter()
-                .filter(|m| is_offered(&declaring, m))
-            {
+            let own = declaring.name == class.name;
+            let offered = declaring.methods.iter().filter(|m| {
+                is_offered(&declaring, m) && (own || names::is_passed_on(&declaring, m))
+            });
+            for method in offered {
                 let runs = classpath.declaring(&class.name, &method.name, &method.descriptor);
                 if runs.is_some_and(|runs| runs.name == declaring.name) {
-                    self.offer(class, method)?;
+                    self.offer(class, method, &with_objects)?;
                     any = true;
                 }
             }
@@ -132,9 +129,15 @@ impl Chosen {
     }
 
     /// A public method, unless no object could run it.
-    fn offer(&mut self, class: &ClassFile, method: &Method) -> Result<(), Failure> {
+    fn offer(
+        &mut self,
+        class: &ClassFile,
+        method: &Method,
+        with_objects: &BTreeSet<Name>,
+    ) -> Result<(), Failure> {
         let needs_subclass = class.access & (ABSTRACT | INTERFACE) != 0;
-        if needs_subclass && method.access & STATIC == 0 {
+        let runs = method.access & STATIC != 0 || with_objects.contains(&class.name);
+        if needs_subclass && !runs {
             let what = match class.access & INTERFACE {
                 0 => "abstract",
                 _ => "an interface",
@@ -150,6 +153,12 @@ impl Chosen {
 
 pub fn choose(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
     let chosen = named(classpath, wish)?.tell_abstract();
+    if chosen.entries.is_empty() {
+        return Err(Failure::usage(format!(
+            "nothing to check; {}",
+            chosen.left_out.join("; ")
+        )));
+    }
     let is_main = |entry: &Entry| matches!(entry, Entry::Main { .. });
     if !wish.args.is_empty() && !chosen.entries.iter().any(is_main) {
         let first = &wish.args[0];
@@ -193,7 +202,7 @@ fn named(classpath: &ClassPath, wish: &Wish) -> Result<Chosen, Failure> {
     }
     let mains: Vec<&Arc<ClassFile>> = classes.iter().filter(|class| has_main(class)).collect();
     match mains[..] {
-        [] => every_public_method(&classes),
+        [] => every_public_method(classpath, &classes),
         [one] => Ok(Chosen::only(main_entry(one, wish))),
         _ => match preferred(classpath, &mains, wish.targets) {
             Some(class) => Ok(Chosen::only(main_entry(class, wish))),
@@ -267,14 +276,18 @@ fn method_entry(class: &ClassFile, method: &Method) -> Result<Entry, Failure> {
     })
 }
 
-fn every_public_method(classes: &[Arc<ClassFile>]) -> Result<Chosen, Failure> {
+fn every_public_method(
+    classpath: &ClassPath,
+    classes: &[Arc<ClassFile>],
+) -> Result<Chosen, Failure> {
+    let with_objects = implementations::with_objects(classpath)?;
     let mut chosen = Chosen::default();
-    for class in classes.iter().filter(|class| is_top_level(class)) {
+    for class in classes.iter().filter(|class| is_public(class)) {
         for method in class.methods.iter().filter(|m| is_offered(class, m)) {
-            chosen.offer(class, method)?;
+            chosen.offer(class, method, &with_objects)?;
         }
     }
-    if !chosen.entries.is_empty() {
+    if !chosen.entries.is_empty() || !chosen.of_abstract.is_empty() {
         return Ok(chosen);
     }
     let mut text = "nothing to check: no main and no public method in the targets".to_owned();
@@ -289,13 +302,21 @@ fn every_public_method(classes: &[Arc<ClassFile>]) -> Result<Chosen, Failure> {
     Err(Failure::Usage(text))
 }
 
-/// Neither nested nor local nor synthetic.
-fn is_top_level(class: &ClassFile) -> bool {
-    let nested = class
-        .inner_classes
-        .iter()
-        .any(|inner| inner.inner == class.name);
-    !nested && class.enclosing_method.is_none() && class.access & SYNTHETIC == 0
+/// A class at the top level, or a public one within such, and so on; neither local nor synthetic.
+fn is_public(class: &ClassFile) -> bool {
+    if class.enclosing_method.is_some() || class.access & SYNTHETIC != 0 {
+        return false;
+    }
+    let mut nested = (class.inner_classes.iter()).find(|inner| inner.inner == class.name);
+    // The attribute names all classes around this one (JVMS 4.7.6); each line of it goes one further out.
+    for _ in 0..class.inner_classes.len() {
+        let Some(inner) = nested else { break };
+        let Some(outer) = inner.outer.as_ref().filter(|_| inner.access & PUBLIC != 0) else {
+            return false;
+        };
+        nested = class.inner_classes.iter().find(|at| at.inner == *outer);
+    }
+    true
 }
 
 /// Public methods that somebody wrote: not those that every enum has.

@@ -3,7 +3,8 @@
 use crate::entries::NATIVE;
 use crate::failure::Failure;
 use crate::names;
-use classpath::{ClassFile, ClassPath, Method};
+use classpath::{ClassFile, ClassPath, Method, Name, access};
+use std::collections::BTreeSet;
 
 /// How many implementations are named.
 const NAMED: usize = 5;
@@ -28,6 +29,25 @@ pub fn of(
         }
     }
     found.sort();
+    Ok(found)
+}
+
+/// The classes and interfaces of which the application has objects: its concrete classes and all that these inherit from.
+pub fn with_objects(classpath: &ClassPath) -> Result<BTreeSet<Name>, Failure> {
+    let mut found = BTreeSet::new();
+    for name in classpath.application_classes()? {
+        // What inherits from a class that is missing has no objects.
+        let (Ok(Some(class)), Ok(chain)) = (classpath.find(&name), classpath.super_chain(&name))
+        else {
+            continue;
+        };
+        let hidden = access::ABSTRACT | access::INTERFACE | access::SYNTHETIC;
+        if class.access & hidden != 0 || class.enclosing_method.is_some() {
+            continue;
+        }
+        found.extend(chain.iter().map(|class| class.name.clone()));
+        found.extend(classpath.all_interfaces(&name).unwrap_or_default());
+    }
     Ok(found)
 }
 

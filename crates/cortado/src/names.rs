@@ -35,7 +35,8 @@ impl<'a> Written<'a> {
             None => (None, path),
         };
         let spaced = |text: &str| text.contains(char::is_whitespace);
-        if class.is_some_and(str::is_empty) || method.is_empty() || spaced(method) {
+        let closed = path.contains(')');
+        if class.is_some_and(str::is_empty) || method.is_empty() || spaced(method) || closed {
             return None;
         }
         let types = match types {
@@ -153,61 +154,96 @@ pub fn methods(classpath: &ClassPath, text: &str) -> Result<(Arc<ClassFile>, Vec
 pub struct Overloads {
     /// The class that the user named: receivers are of this class.
     pub class: Arc<ClassFile>,
-    /// The class that declares the methods: the same, or what it inherits from.
-    pub declaring: Arc<ClassFile>,
-    /// Which of its methods; at least one.
-    pub methods: Vec<usize>,
+    /// Which methods, at least one, of what class: the same, or one that it inherits from.
+    pub methods: Vec<(Arc<ClassFile>, usize)>,
 }
 
-/// The methods of that name and, if they are given, those types: those that the class declares, or else those of the
-/// nearest superclass or interface. At least one.
+/// The class, its superclasses and its interfaces: where methods that its objects run are declared.
+pub fn places(classpath: &ClassPath, class: &Arc<ClassFile>) -> Vec<Arc<ClassFile>> {
+    let mut places = (classpath.super_chain(&class.name)).unwrap_or_else(|_| vec![class.clone()]);
+    let interfaces = classpath.all_interfaces(&class.name).unwrap_or_default();
+    places.extend(
+        interfaces
+            .iter()
+            .filter_map(|name| classpath.find(name).ok()?),
+    );
+    places
+}
+
+/// Whether objects of a class have a method of `declaring`, from which the class inherits.
+pub fn is_passed_on(declaring: &ClassFile, method: &Method) -> bool {
+    let of_interface = declaring.access & access::INTERFACE != 0;
+    method.access & access::PRIVATE == 0
+        && !method.name.starts_with('<')
+        && !(of_interface && method.access & access::STATIC != 0)
+}
+
+/// The methods of that name and, if they are given, those types: those that the class declares and inherits from classes of
+/// the program, or else those of the nearest superclass or interface. At least one.
 pub fn overloads(classpath: &ClassPath, text: &str) -> Result<Overloads, Failure> {
     let (class, written) = parse(classpath, text)?;
-    let mut places: Vec<Arc<ClassFile>> = classpath
-        .super_chain(&class.name)
-        .unwrap_or_else(|_| vec![Arc::clone(&class)]);
-    for interface in classpath.all_interfaces(&class.name).unwrap_or_default() {
-        places.extend(classpath.find(&interface)?);
-    }
-    let mut only_bridges = None;
-    for declaring in places {
+    let mut found: Vec<(Arc<ClassFile>, usize)> = Vec::new();
+    let mut bridges: Vec<(Arc<ClassFile>, usize)> = Vec::new();
+    // With whatever types.
+    let mut others: Vec<String> = Vec::new();
+    for declaring in places(classpath, &class) {
+        if !found.is_empty() && !classpath.is_application(&declaring.name) {
+            continue;
+        }
         let own = declaring.name == class.name;
         let mut named = declared(&declaring, written.method);
-        let inherits = |at: &usize| {
-            let method = &declaring.methods[*at];
-            let of_interface = declaring.access & access::INTERFACE != 0;
-            method.access & access::PRIVATE == 0
-                && !method.name.starts_with('<')
-                && !(of_interface && method.access & access::STATIC != 0)
-        };
-        named.retain(|at| own || inherits(at));
-        let fitting = fitting(&declaring, &named, &written);
-        // A bridge has the name and the parameters of what it leads to; no user names it.
-        let bridge = |at: &usize| declaring.methods[*at].access & access::BRIDGE != 0;
-        let (bridges, methods): (Vec<usize>, Vec<usize>) = fitting.into_iter().partition(bridge);
-        if !methods.is_empty() {
-            return Ok(Overloads {
-                class,
-                declaring,
-                methods,
-            });
-        }
-        if !bridges.is_empty() && only_bridges.is_none() {
-            only_bridges = Some((declaring, bridges));
+        named.retain(|at| own || is_passed_on(&declaring, &declaring.methods[*at]));
+        let telling = named.iter().map(|at| &declaring.methods[*at]);
+        let telling = telling.filter(|m| m.access & access::SYNTHETIC == 0);
+        others.extend(telling.map(|method| written_of(&class.name, method)));
+        for at in fitting(&declaring, &named, &written) {
+            let method = &declaring.methods[at];
+            let same = |(other, index): &(Arc<ClassFile>, usize)| {
+                other.methods[*index].descriptor == method.descriptor
+            };
+            if makes_visible(method) {
+                continue;
+            }
+            // A bridge has the name and the parameters of what it leads to; no user names it.
+            match method.access & access::BRIDGE != 0 {
+                true => bridges.push((declaring.clone(), at)),
+                false if found.iter().any(same) => {}
+                // What a bridge stands for is overridden, by a method with other types.
+                false if !found.is_empty() && bridges.iter().any(same) => {}
+                false => found.push((declaring.clone(), at)),
+            }
         }
     }
-    if let Some((declaring, methods)) = only_bridges {
+    if let (true, Some((first, _))) = (found.is_empty(), bridges.first().cloned()) {
+        bridges.retain(|(declaring, _)| declaring.name == first.name);
+        found = bridges;
+    }
+    if !found.is_empty() {
         return Ok(Overloads {
             class,
-            declaring,
-            methods,
+            methods: found,
         });
+    }
+    if !others.is_empty() {
+        let there = list("name one of:", others.into_iter());
+        return Err(Failure::usage(format!("no method fits {text}{there}")));
     }
     // What is wrong is best said of the class's own methods.
     match methods(classpath, text) {
         Err(error) => Err(error),
         Ok(_) => Err(no_such_method(classpath, &class, written.method)),
     }
+}
+
+/// Whether a method only calls that of a superclass of another visibility: javac makes it for a public class.
+fn makes_visible(method: &Method) -> bool {
+    const INVOKESPECIAL: u8 = 0xb7;
+    let Some(code) = (method.code.as_ref()).filter(|_| method.access & access::BRIDGE != 0) else {
+        return false;
+    };
+    // The call and the return are the last instructions.
+    let call = code.bytes.len().checked_sub(4);
+    call.is_some_and(|call| code.bytes[call] == INVOKESPECIAL)
 }
 
 /// The class and the name in parts.
@@ -335,9 +371,18 @@ fn no_such_method(classpath: &ClassPath, class: &ClassFile, name: &str) -> Failu
             dotted(&above.name)
         ));
     }
-    let visible = indices(class, is_visible);
-    let names = visible.iter().map(|at| written(class, &class.methods[*at]));
-    let there = alike_or_all("name one of:", names.collect(), name, |written| {
+    let own = class.methods.iter().filter(|m| is_visible(m));
+    let mut names: Vec<String> = own.map(|method| written(class, method)).collect();
+    for above in inherited.iter().skip(1) {
+        if classpath.is_application(&above.name) {
+            let passed_on = |m: &&Method| is_visible(m) && self::is_passed_on(above, m);
+            let there = above.methods.iter().filter(passed_on);
+            names.extend(there.map(|method| written_of(&class.name, method)));
+        }
+    }
+    let mut known = BTreeSet::new();
+    names.retain(|name| known.insert(name.clone()));
+    let there = alike_or_all("name one of:", names, name, |written| {
         let path = written.split('(').next().unwrap_or(written);
         path.rsplit('.').next().unwrap_or(path)
     });

@@ -154,6 +154,7 @@ impl Rounds<'_> {
             Some(Duration::ZERO) => not_explored(ReasonKind::Time, " (--timeout)"),
             _ => {
                 self.config.timeout = share;
+                self.config.shares_time = self.entries.len() > 1;
                 if let (Some(time), false) = (share, self.options.no_replay) {
                     self.config.reserve = limits::for_replays(time);
                 }

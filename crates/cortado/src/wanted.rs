@@ -9,11 +9,17 @@ use classpath::{ClassPath, holds_program};
 use explore::Config;
 use std::path::{Path, PathBuf};
 
+/// A method with marks for its arguments, and who says so: an option, or a key of a file.
+pub struct Marked {
+    text: String,
+    by: String,
+}
+
 pub struct Wanted {
     pub targets: Vec<PathBuf>,
     pub main: Option<String>,
     pub args: Vec<String>,
-    pub symbolic: Vec<String>,
+    pub symbolic: Vec<Marked>,
     pub notes: Vec<String>,
     lazy: bool,
     all: bool,
@@ -24,11 +30,29 @@ pub struct Wanted {
 
 impl Wanted {
     pub fn new(options: &CheckOptions) -> Result<Wanted, Failure> {
+        one_value_each("--env", &options.env)?;
+        one_value_each("-D", &options.define)?;
+        if let (Some((name, _)), false) = (
+            options.define.first(),
+            options.targets.iter().any(|target| jpf::is_jpf(target)),
+        ) {
+            return Err(Failure::usage(format!(
+                "-D {name}: there is no .jpf file among the targets; -D gives ${{{name}}} in such files a value"
+            )));
+        }
+        let marked = |by: &str, text: &String| Marked {
+            text: text.clone(),
+            by: by.to_owned(),
+        };
+        let by_option = options
+            .symbolic
+            .iter()
+            .map(|text| marked("--symbolic", text));
         let mut wanted = Wanted {
             targets: Vec::new(),
             main: options.main.clone(),
             args: options.args.clone(),
-            symbolic: options.symbolic.clone(),
+            symbolic: by_option.collect(),
             notes: Vec::new(),
             lazy: options.lazy,
             all: options.all,
@@ -49,7 +73,9 @@ impl Wanted {
                 wanted.args = file.args;
             }
             if options.method.is_empty() && options.class.is_empty() {
-                wanted.symbolic.extend(file.symbolic);
+                let by = format!("{}: symbolic.method", target.display());
+                let methods = file.symbolic.iter().map(|text| marked(&by, text));
+                wanted.symbolic.extend(methods);
             }
             wanted.lazy |= file.lazy;
             wanted.all |= file.all && !options.first;
@@ -85,8 +111,8 @@ impl Wanted {
         }
         config.machine.ends = self.ends.clone();
         config.unfollowed = self.unfollowed.clone();
-        for text in &self.symbolic {
-            let methods = symbolic_methods(classpath, text)?;
+        for marked in &self.symbolic {
+            let methods = symbolic_methods(classpath, marked)?;
             config.machine.symbolic.extend(methods);
         }
         Ok(())
@@ -146,35 +172,60 @@ fn jpf_targets(
 /// The methods that `--symbolic` means: of that name, with as many parameters as there are marks.
 fn symbolic_methods(
     classpath: &ClassPath,
-    text: &str,
+    marked: &Marked,
 ) -> Result<Vec<machine::SymbolicMethod>, Failure> {
-    let spec =
-        jpf::Spec::parse(text).map_err(|what| Failure::usage(format!("--symbolic {what}")))?;
-    let (class, found) = names::methods(classpath, spec.path)?;
+    let Marked { text, by } = marked;
+    let spec = jpf::Spec::parse(text).map_err(|what| Failure::usage(format!("{by} {what}")))?;
+    let found = names::methods(classpath, spec.path);
+    let (class, found) = found.map_err(|failure| match failure {
+        Failure::Usage(what) => Failure::Usage(format!("{by} {text}: {what}")),
+        internal => internal,
+    })?;
     let mut methods = Vec::new();
+    let mut others = Vec::new();
     for method in found.into_iter().map(|at| &class.methods[at]) {
         let arity = classpath::MethodDescriptor::parse(&method.descriptor).map(|d| d.params.len());
         // A bridge only leads to the method itself (JVMS §4.6).
         let bridge = method.access & classpath::access::BRIDGE != 0;
-        if method.code.is_some()
-            && !bridge
-            && arity == Ok(spec.symbolic.len())
-            && &*method.name != "<clinit>"
-        {
-            methods.push(machine::SymbolicMethod {
+        if method.code.is_none() || bridge || &*method.name == "<clinit>" {
+            continue;
+        }
+        match arity == Ok(spec.symbolic.len()) {
+            true => methods.push(machine::SymbolicMethod {
                 class: class.name.to_string(),
                 name: method.name.to_string(),
                 descriptor: method.descriptor.to_string(),
                 params: spec.symbolic.clone(),
-            });
+            }),
+            false => others.push(names::written(&class, method)),
         }
     }
     if methods.is_empty() {
+        let marks = match spec.symbolic.len() {
+            0 => "no marks".to_owned(),
+            1 => "one mark".to_owned(),
+            many => format!("{many} marks"),
+        };
+        let there = match others.is_empty() {
+            true => "the class has no such method with code".to_owned(),
+            false => format!("there is {}", others.join(", ")),
+        };
         return Err(Failure::usage(format!(
-            "--symbolic {text}: no {} with code has {} parameters",
-            spec.path,
-            spec.symbolic.len()
+            "{by} {text}: {marks}, and a method needs one (sym or con) for each parameter; {there}"
         )));
     }
     Ok(methods)
+}
+
+/// Refuses an option that gives a name two values.
+fn one_value_each(option: &str, given: &[(String, String)]) -> Result<(), Failure> {
+    for (at, (name, value)) in given.iter().enumerate() {
+        let mut before = given[..at].iter().filter(|(other, _)| other == name);
+        if let Some((_, other)) = before.find(|(_, other)| other != value) {
+            return Err(Failure::usage(format!(
+                "{option} gives {name} two values, `{other}` and `{value}`; leave one out"
+            )));
+        }
+    }
+    Ok(())
 }

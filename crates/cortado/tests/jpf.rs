@@ -116,14 +116,54 @@ fn what_is_wrong_has_status_2_and_a_line() {
         assert!(ran.stderr.contains(part), "{text}: {ran:?}");
     }
     let ran = scratch.run(&["check", "missing.jpf"]);
-    assert_eq!(ran.status, Some(2), "{ran:?}");
+    ran.rejects(&["error: missing.jpf: no such file or directory\n"]);
+    std::fs::create_dir(scratch.path().join("some.jpf")).expect("a directory is made");
+    let ran = scratch.run(&["check", "some.jpf"]);
+    ran.rejects(&["error: some.jpf: a directory, and not a file of configuration\n"]);
+    // What a terminal would take for commands is not printed as it is.
+    scratch.file(
+        "odd.jpf",
+        [b"\x1b]0;x\x07\x9b\xff".as_slice(), &[b'a'; 300]].concat(),
+    );
+    let ran = scratch.run(&["check", "odd.jpf"]);
+    ran.rejects(&["odd.jpf:1: expected `key = value`, found `\\u{1b}]0;x\\u{7}"]);
+    assert!(ran.stderr.len() < 200, "{ran:?}");
+    // The file says who asked for it.
+    scratch.file(
+        "work/Marks.jpf",
+        "target = Tool\nsourcepath = src\nsymbolic.method = Tool.run(sym)\n",
+    );
+    let ran = scratch.run(&["check", "work/Marks.jpf"]);
+    ran.rejects(&["error: work/Marks.jpf: symbolic.method Tool.run(sym): one mark, and"]);
+    scratch.file("work/Loop.jpf", "a = ${b}\ntarget = ${a}\n");
+    let ran = scratch.run(&["check", "work/Loop.jpf"]);
+    ran.rejects(&["work/Loop.jpf:2: ${b} is not set; set it with -D b=VALUE"]);
+    // As in a file of properties, a space ends the name of a directive.
+    scratch.file(
+        "work/Include.jpf",
+        "@include other.properties\ntarget = Tool\nsourcepath = src\n",
+    );
+    let ran = scratch.run(&["check", "work/Include.jpf"]);
+    ran.complains(
+        0,
+        &["not followed, and may change what is explored: @include"],
+    );
+    let ran = scratch.run(&["check", "work/src/Tool.java", "-D", "a=b"]);
+    ran.rejects(&["-D a: there is no .jpf file among the targets"]);
+    let twice = ["check", "work/Include.jpf", "-D", "a=b", "-D", "a=c"];
+    scratch
+        .run(&twice)
+        .rejects(&["-D gives a two values, `b` and `c`"]);
 }
 
 #[test]
 fn symbolic_arguments_need_a_method_and_a_mark_for_each_parameter() {
     let scratch = scratch();
     let wrong = [
-        (&["Tool.run(sym)"][..], "has 1 parameters"),
+        (
+            &["Tool.run(sym)"][..],
+            "--symbolic Tool.run(sym): one mark, and a method needs one (sym or con) for each parameter; there is Tool.run(int, int)",
+        ),
         (&["Tool.run"][..], "expected CLASS.NAME(sym#con)"),
         (&["Tool.walk(sym)"][..], "walk"),
         (&["Tool.run(sym#perhaps)"][..], "sym or con"),

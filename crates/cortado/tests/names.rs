@@ -173,6 +173,85 @@ public class Main {
         .rejects(&["no public method"]);
 }
 
+const OFFERED: &str = "
+public class Offered {
+  int k = 3;
+  public static class Nested { public int f(int x) { return 10 / (x - 4); } }
+  public class Inner { public int g(int x) { return 10 / (x - k); } }
+  static class Hidden { public int h(int x) { return 1 / x; } }
+  public static class Hall extends Base implements Scales {
+    protected int step() { return 2; }
+    public int scale(int x) { return x; }
+    public int due(long x) { return 1; }
+  }
+}
+abstract class Base {
+  protected abstract int step();
+  public int due(int x) { return 10 / (x - step()); }
+}
+interface Scales {
+  int scale(int x);
+  default int twice(int x) { assert scale(x) != 7; return 2 * x; }
+}
+abstract class Nobody { public int n(int x) { return 1 / x; } }
+";
+
+#[test]
+fn every_public_method_is_one_that_others_can_call() {
+    let scratch = Scratch::new();
+    scratch.file("Offered.java", OFFERED);
+    let ran = scratch.run(&["check", "Offered.java"]);
+    ran.answers("violated", 1);
+    // Methods of an abstract class and of an interface run on objects of a subclass.
+    for line in [
+        "violated            Base.due(int)\n",
+        "violated            Offered$Nested.f(int)\n",
+        "violated            Offered$Inner.g(int)\n",
+        "violated            Scales.twice(int)\n",
+        "safe                Offered$Hall.due(long)\n",
+    ] {
+        assert!(ran.stdout.contains(line), "{line}{ran:#?}");
+    }
+    assert!(!ran.stdout.contains("Hidden"), "{ran:#?}");
+    let title = "error[assertion]: `scale(x) != 7` can fail";
+    assert!(ran.stdout.contains(title), "{ran:#?}");
+    // The test needs to know which.
+    let inputs = "  inputs: this = new Hall(), x = 2\n  replayed";
+    assert!(ran.stdout.contains(inputs), "{ran:#?}");
+    assert!(!ran.stdout.contains("not replayed"), "{ran:#?}");
+    let why = "not checked: n of Nobody, which is abstract and has no subclass among the targets";
+    assert!(ran.stderr.contains(why), "{ran:#?}");
+
+    let ran = scratch.run(&["check", "Offered.java", "--class", "Hall"]);
+    for line in [
+        "violated            Offered$Hall.due(int)\n",
+        "violated            Offered$Hall.twice(int)\n",
+    ] {
+        assert!(ran.stdout.contains(line), "{line}{ran:#?}");
+    }
+    scratch
+        .run(&["check", "Offered.java", "--class", "Nobody"])
+        .rejects(&["nothing to check", why]);
+}
+
+#[test]
+fn overloads_may_be_inherited() {
+    let scratch = Scratch::new();
+    scratch.file("Offered.java", OFFERED);
+    let check = |method: &str| scratch.run(&["check", "Offered.java", "--method", method]);
+    let ran = check("Hall.due");
+    ran.answers("violated", 1);
+    assert!(ran.stdout.contains("Offered$Hall.due(int)\n"), "{ran:#?}");
+    assert!(ran.stdout.contains("Offered$Hall.due(long)\n"), "{ran:#?}");
+    let both = "name one of:\n  Offered$Hall.due(long)\n  Offered$Hall.due(int)\n";
+    check("Hall.due(String)").rejects(&["no method fits Hall.due(String); ", both]);
+    check("Hall.dued").rejects(&[
+        "Offered$Hall has no method dued; did you mean:",
+        "\n  Offered$Hall.due(int)\n",
+    ]);
+    check("Hall.due)").rejects(&["`Hall.due)` is no method"]);
+}
+
 #[test]
 fn a_class_file_is_checked_with_its_neighbours() {
     let scratch = Scratch::new();

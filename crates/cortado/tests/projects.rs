@@ -93,6 +93,13 @@ fn a_missing_dependency_leaves_out_only_what_needs_it() {
         line.starts_with("bound: ") && line.contains("a/Bad.java is not checked, because")
     };
     assert!(ran.stdout.lines().any(is_bound), "{ran:#?}");
+    // Who names what is left out is told why it is not there.
+    for named in [["--class", "Bad"], ["--method", "Next.thing"]] {
+        at_home(&scratch, &["check", ".", named[0], named[1]]).rejects(&[
+            "error: there is no class ",
+            "note: ./src/main/java/a/Bad.java is not checked, because it does not compile: package org.gone is missing, which org.gone:gone-core:3.1 has\n",
+        ]);
+    }
     std::fs::remove_file(scratch.path().join("src/main/java/a/Good.java")).expect("removed");
     at_home(&scratch, &["check", "."]).answers("unknown", 3);
 
@@ -143,6 +150,48 @@ fn the_fix_for_a_missing_library_comes_first() {
         "error: 41 references to com.acme.unheard need unheard-api: add --classpath {}\n",
         path.display()
     )]);
+}
+
+#[test]
+fn compiled_classes_may_lack_a_library() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "src/com/acme/unheard/Lib.java",
+        "package com.acme.unheard; public class Lib { public static int one(int x) { return x; } }",
+    );
+    scratch.file(
+        "src/com/acme/unheard/Other.java",
+        "package com.acme.unheard; public class Other { public static int two; }",
+    );
+    scratch.file(
+        "src/a/Uses.java",
+        "package a; import com.acme.unheard.*; public class Uses {
+           public static int one(int x) { return Lib.one(x); }
+           public static int two(int x) { return Other.two; }
+         }",
+    );
+    scratch.javac(&[
+        "src/com/acme/unheard/Lib.java",
+        "src/com/acme/unheard/Other.java",
+        "src/a/Uses.java",
+    ]);
+    let classes = scratch.path().join("classes");
+    std::fs::create_dir(scratch.path().join("app")).expect("a directory is made");
+    std::fs::rename(classes.join("a"), scratch.path().join("app/a")).expect("moved");
+    let ran = at_home(&scratch, &["check", "app"]);
+    ran.complains(3, &[
+        "note: 2 classes of com.acme.unheard are missing, which are in a library that has this package: add its jar with --classpath\n",
+    ]);
+    let jar = "home/.m2/repository/com/acme/unheard/unheard-api/2.0/unheard-api-2.0.jar";
+    scratch.jar(jar, "classes");
+    let path = scratch.path().join(jar);
+    let path = path.display().to_string();
+    let ran = at_home(&scratch, &["check", "app", "--method", "one"]);
+    let note = format!(
+        "note: a class of com.acme.unheard is missing, which is in unheard-api: add --classpath {path}\n"
+    );
+    ran.complains(3, &[&note]);
+    at_home(&scratch, &["check", "app", "--classpath", &path]).complains(0, &[]);
 }
 
 #[test]

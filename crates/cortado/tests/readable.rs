@@ -38,6 +38,28 @@ fn a_method_without_a_body_is_refused_with_advice() {
 }
 
 #[test]
+fn options_that_contradict_themselves_are_refused() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "Env.java",
+        "public class Env { public static void main(String[] a) {
+           int n = System.getenv().size();
+           assert !\"x\".equals(System.getenv(\"MODE\"));
+         } }",
+    );
+    let check = |more: &[&str]| scratch.run(&[&["check", "Env.java"], more].concat());
+    check(&["--env", "MODE=a", "--env", "MODE=b"])
+        .rejects(&["--env gives MODE two values, `a` and `b`"]);
+    check(&["--allow", "java.lang.String"])
+        .rejects(&["--allow java.lang.String: this class is no exception"]);
+    // Of the variables as a whole, the bound says what they are; no line shows them as an input.
+    let ran = check(&["--env", "MODE=x", "--env", "MODE=x"]);
+    ran.answers("violated", 1);
+    let inputs = "  inputs: System.getenv(\"MODE\") at line 2 = \"x\"\n";
+    assert!(ran.stdout.contains(inputs), "{ran:#?}");
+}
+
+#[test]
 fn assertions_that_nothing_reaches_are_told_of() {
     let scratch = Scratch::new();
     scratch.file(

@@ -70,6 +70,8 @@ pub struct Config {
     pub search: Search,
     pub jobs: usize,
     pub timeout: Option<Duration>,
+    /// The time limit is a share of the one that the user set.
+    pub shares_time: bool,
     /// How much of that is left over for others once a violation was found.
     pub reserve: Duration,
     /// Resident memory of the process, in bytes, at which the search stops.
@@ -131,6 +133,7 @@ impl Default for Config {
             search: Search::default(),
             jobs: 1,
             timeout: None,
+            shares_time: false,
             reserve: Duration::ZERO,
             memory: None,
             query_time: Duration::from_secs(10),

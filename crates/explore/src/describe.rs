@@ -513,6 +513,7 @@ impl<'a> Describer<'a> {
             None => true,
         };
         let there: Vec<bool> = inputs.iter().map(&mut there).collect();
+        let (class, ..) = self.entry_member();
         let mut values = Values::new(machine, evaluator, path, &inputs, fresh, idle, used);
         for (i, (input, place)) in inputs.iter().zip(places).enumerate() {
             if !there[i] {
@@ -520,7 +521,7 @@ impl<'a> Describer<'a> {
             }
             let origin = match input.role {
                 Role::Part => continue,
-                Role::Receiver if !all && !is_telling(input, &inputs) => continue,
+                Role::Receiver if !all && !is_telling(input, &inputs, class) => continue,
                 Role::Receiver => outcome::Origin::Receiver,
                 Role::Parameter => outcome::Origin::Parameter,
                 Role::Call => outcome::Origin::Call(place),

@@ -72,7 +72,7 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
     let is_method = matches!(entry, Entry::Method { .. });
     let ended = results.stopped.is_none();
     if is_method && ended && !limits.entered.load(Ordering::Relaxed) && !findings.has_reasons() {
-        let what = "no arguments could be made to call the method with";
+        let what = "no arguments could be made to call the method with; write a main that calls it";
         findings.reason(Reason::new(ReasonKind::Vacuous, what));
     }
     match results.stopped.take() {
@@ -123,12 +123,16 @@ fn reason(why: limits::Why, config: &Config, found: bool) -> Reason {
         limits::Why::Time => {
             let limit = config.timeout.unwrap_or_default();
             let (reserve, seconds) = (config.reserve, rounded(limit));
+            let option = match config.shares_time {
+                true => "its share of --timeout",
+                false => "--timeout",
+            };
             let what = match found && !reserve.is_zero() {
                 true => format!(
-                    "stopped after {} s of {seconds} s (--timeout), to replay what was found",
+                    "stopped after {} s of {seconds} s ({option}), to replay what was found",
                     rounded(limit.saturating_sub(reserve))
                 ),
-                false => format!("stopped after {seconds} s (--timeout)"),
+                false => format!("stopped after {seconds} s ({option})"),
             };
             Reason::new(ReasonKind::Time, what)
         }

@@ -445,8 +445,9 @@ fn written(classpath: &classpath::ClassPath, ty: &Type) -> String {
     }
 }
 
-/// Whether an input says anything: a receiver without state is not worth a word.
-pub fn is_telling(input: &Input, inputs: &[Input]) -> bool {
+/// Whether an input says anything: a receiver without state is not worth a word, unless it is of a subclass of the entry's
+/// class.
+pub fn is_telling(input: &Input, inputs: &[Input], class: &str) -> bool {
     let InputValue::Made(made) = &input.value else {
         return true;
     };
@@ -455,7 +456,9 @@ pub fn is_telling(input: &Input, inputs: &[Input]) -> bool {
         let owner = other.field.as_ref().map(|f| f.owner as usize);
         owner.is_some() && owner == index
     });
-    let plain = matches!(made.recipe.make, Make::Constructor { .. }) && made.parts.is_empty();
+    let of_class = *made.recipe.class == *class;
+    let constructed = matches!(made.recipe.make, Make::Constructor { .. });
+    let plain = of_class && constructed && made.parts.is_empty();
     input.role != Role::Receiver || !plain || has_fields
 }
 

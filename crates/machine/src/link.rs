@@ -81,7 +81,7 @@ impl Machine {
             Ok(Some(file)) => file,
             Ok(None) => {
                 return Err(Halt::Unsupported(format!(
-                    "class {} not found",
+                    "class {} not found (--classpath)",
                     java_type_name(name)
                 )));
             }

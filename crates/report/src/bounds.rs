@@ -12,6 +12,9 @@ const MOST: usize = 6;
 /// How many names a line about several bounds has.
 const NAMED: usize = 3;
 
+/// The longest string that a violation is shown with, and the greatest value of `--string-length`.
+const LONGEST_STRING: u64 = 4096;
+
 /// What a bound is about; the order is that of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Topic {
@@ -176,12 +179,7 @@ fn together(topic: Topic, group: &[&BoundHit]) -> String {
                 some(&names)
             )
         }
-        Topic::Strings(limit) => {
-            format!(
-                "length of {} at most {limit} (--string-length)",
-                some(&names)
-            )
-        }
+        Topic::Strings(limit) => string_length(&some(&names), limit),
         Topic::Arrays(limit) => {
             format!(
                 "length of {} at most {limit} (--array-length)",
@@ -354,6 +352,15 @@ fn list(nouns: &[&str]) -> String {
     }
 }
 
+/// Violations with longer strings are not shown, whatever the bound: nobody could read them.
+fn string_length(names: &str, limit: u64) -> String {
+    let how = match limit < LONGEST_STRING {
+        true => "--string-length",
+        false => "no option allows longer strings",
+    };
+    format!("length of {names} at most {limit} ({how})")
+}
+
 /// One bound, and the option that changes it.
 fn line(hit: &BoundHit, all: bool) -> String {
     let name = match all {
@@ -367,7 +374,7 @@ fn line(hit: &BoundHit, all: bool) -> String {
             "recursion of {name} followed {} deep (--unwind)",
             words::plural(limit, "call")
         ),
-        BoundKind::StringLength => format!("length of {name} at most {limit} (--string-length)"),
+        BoundKind::StringLength => string_length(&name, limit),
         BoundKind::ArrayLength => format!("length of {name} at most {limit} (--array-length)"),
         BoundKind::NewArray => new_array(limit),
         BoundKind::StaticField => {

@@ -301,6 +301,19 @@ fn json_names_the_file_it_cannot_write() {
 
 /// Many bounds take six lines at most; `-v` has them all.
 #[test]
+fn no_option_is_named_that_cannot_help() {
+    let mut findings = Findings::new();
+    findings.bound(BoundHit::new(BoundKind::StringLength, "text", 4096));
+    check(
+        &findings.exhausted(),
+        "\
+bound: length of text at most 4096 (no option allows longer strings)
+verdict: safe within bounds
+",
+    );
+}
+
+#[test]
 fn many_bounds_are_grouped() {
     let mut findings = Findings::new();
     let length = |limit| BoundHit::new(BoundKind::StringLength, "text", limit);

@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use keys::Meaning;
 use machine::{EndValue, InputEnd};
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// What a file asks for.
@@ -42,8 +43,14 @@ pub fn is_jpf(target: &Path) -> bool {
 
 /// Reads a file; `definitions` are the values of `${name}`.
 pub fn read(file: &Path, definitions: &[(String, String)]) -> Result<Jpf, Failure> {
-    let bytes = std::fs::read(file)
-        .map_err(|error| Failure::usage(format!("{}: {error}", file.display())))?;
+    let bytes = std::fs::read(file).map_err(|error| {
+        let why = match error.kind() {
+            ErrorKind::NotFound => "no such file or directory".to_owned(),
+            ErrorKind::IsADirectory => "a directory, and not a file of configuration".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::usage(format!("{}: {why}", file.display()))
+    })?;
     let text = String::from_utf8_lossy(&bytes);
     let directory = match file.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -59,6 +66,9 @@ pub fn read(file: &Path, definitions: &[(String, String)]) -> Result<Jpf, Failur
         })
     })
 }
+
+/// How many characters of a malformed line an error shows.
+const SHOWN: usize = 60;
 
 type Problem = (usize, String);
 
@@ -81,19 +91,30 @@ fn parse(
         if text.starts_with(['#', '!']) || text.starts_with("//") {
             continue;
         }
-        let Some((key, value)) = text.split_once(['=', ':']) else {
-            return Err((line, format!("expected `key = value`, found `{text}`")));
+        let malformed = || {
+            let what = format!("expected `key = value`, found `{}`", printable(&text));
+            Err((line, what))
+        };
+        let directive = text.starts_with('@');
+        let by_space = || text.split_once(char::is_whitespace).filter(|_| directive);
+        let Some((key, value)) = text.split_once(['=', ':']).or_else(by_space) else {
+            return malformed();
         };
         let (key, adds) = adding(key.trim_end());
         if key.is_empty() || key.contains(char::is_whitespace) {
-            return Err((line, format!("expected `key = value`, found `{text}`")));
+            return malformed();
         }
         // What the command line defines wins over the file.
         if definitions.iter().any(|(name, _)| name == key) {
             continue;
         }
         let followed = keys::is_followed(key);
-        let value = match expand(value.trim(), &values) {
+        let expanded = expand(value.trim(), &values).and_then(|value| match followed {
+            // The value of another key that had no value itself.
+            true => expand(&value, &BTreeMap::new()),
+            false => Ok(value),
+        });
+        let value = match expanded {
             Ok(value) => value,
             Err(what) if followed => return Err((line, what)),
             Err(_) => value.trim().to_owned(),
@@ -174,6 +195,19 @@ fn parse(
         }
     }
     Ok(jpf)
+}
+
+/// A line that is no configuration, such as one of a file that is no text, so that a terminal can show it.
+fn printable(line: &str) -> String {
+    let mut shown: String = line
+        .chars()
+        .take(SHOWN)
+        .flat_map(char::escape_debug)
+        .collect();
+    if line.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// Where a value goes if the key has one already.

@@ -21,7 +21,8 @@ pub fn choose(classpath: &ClassPath, options: &TestsOptions) -> Result<Subjects,
     for text in &options.method {
         let found = names::overloads(classpath, text)?;
         let class = &found.class;
-        for method in found.methods.iter().map(|at| &found.declaring.methods[*at]) {
+        for (declaring, at) in &found.methods {
+            let method = &declaring.methods[*at];
             let written = names::written_of(&class.name, method);
             let why = match method.access {
                 _ if &*method.name == "<clinit>" => "a static initialiser; nobody calls it",

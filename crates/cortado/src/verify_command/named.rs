@@ -1,6 +1,7 @@
 //! The classes that `--scope` names: one that does not exist is wrong usage. And the methods that cannot be named with
 //! success: those that have a contract, but no body.
 
+use crate::entries::NATIVE;
 use crate::failure::Failure;
 use crate::{implementations, names};
 use bounded::universe::source_name;
@@ -108,6 +109,7 @@ pub fn without_body(
             }
             let found = implementations::of(classpath, &class, method)?;
             let where_else = match &found[..] {
+                [] if method.access & NATIVE != 0 => "it is native".to_owned(),
                 [] => "no class among the targets implements it".to_owned(),
                 [one] => format!("it is checked where {one} implements it"),
                 several => format!(

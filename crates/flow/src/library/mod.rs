@@ -159,12 +159,12 @@ pub fn summary(method: &MemberRef) -> Summary {
         "cortado/Any"
         | "org/sosy_lab/sv_benchmarks/Verifier"
         | "org/cprover/CProver"
-        | "gov/nasa/jpf/symbc/Debug" => match takes_objects
-            || descriptor.contains("Ljava/lang/Class;")
-        {
-            true => CLOSED,
-            false => VALUE,
-        },
+        | "gov/nasa/jpf/symbc/Debug" => {
+            match takes_objects || descriptor.contains("Ljava/lang/Class;") {
+                true => CLOSED,
+                false => VALUE,
+            }
+        }
         "java/util/Objects" => match name {
             "requireNonNull" if descriptor.starts_with("(Ljava/lang/Object;)") => Summary {
                 returned: Returned::Argument(0),

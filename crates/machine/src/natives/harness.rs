@@ -108,8 +108,18 @@ pub fn unmodelled(m: &mut Machine, _: &mut State, call: &Call<'_>) -> Step<Retur
 fn primitive(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
     let method = m.method(call.method).clone();
     let result = method.descriptor.as_bytes().last().copied().unwrap_or(b'I');
-    let name = format!("{}()", method.name);
+    let name = match chosen_by_index(m, st) {
+        true => "index in oneOf()".to_owned(),
+        false => format!("{}()", method.name),
+    };
     Ok(Return::Value(m.symbolic_primitive(st, &name, result)))
+}
+
+/// Whether the program called `Any.oneOf`, for which a choice by its index is drawn.
+fn chosen_by_index(m: &Machine, st: &State) -> bool {
+    let methods = st.stack.frames.iter().rev().map(|f| m.method(f.method));
+    let own = methods.take_while(|method| *m.class(method.class).name == *ANY);
+    own.last().is_some_and(|method| &*method.name == "oneOf")
 }
 
 fn string(m: &mut Machine, st: &mut State, call: &Call<'_>) -> Step<Return> {
