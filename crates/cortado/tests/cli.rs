@@ -115,7 +115,10 @@ fn wrong_usage_has_status_2() {
         ),
         (
             &["check", "--method", "thrice", "Safe.java"],
-            &["no method of the targets is called thrice", "CLASS.NAME"],
+            &[
+                "no method of the targets is called thrice",
+                "did you mean:\n  twice",
+            ],
         ),
         (
             &["check", "--method", "Safe.thrice", "Safe.java"],
@@ -173,7 +176,7 @@ fn wrong_usage_has_status_2() {
             &["check", "--record", "Safe.java", "Safe.java"],
             &["cannot record in Safe.java"],
         ),
-        (&["ir", "Safe", "Safe.java"], &["CLASS.NAME"]),
+        (&["ir", "Safe", "Safe.java"], &["Safe is a class"]),
         (&["ir", "Nowhere.nothing"], &["no class Nowhere"]),
     ];
     for (args, words) in wrong {
