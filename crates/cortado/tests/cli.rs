@@ -177,7 +177,7 @@ fn wrong_usage_has_status_2() {
             &["check", "--record", "Safe.java", "Safe.java"],
             &["cannot record in Safe.java"],
         ),
-        (&["ir", "Safe", "Safe.java"], &["CLASS.NAME"]),
+        (&["ir", "Safe", "Safe.java"], &["Safe is a class"]),
         (&["ir", "Nowhere.nothing"], &["no class Nowhere"]),
     ];
     for (args, words) in wrong {
