@@ -8,7 +8,7 @@ use crate::inputs::{InputValue, Role};
 use crate::machine::Machine;
 use crate::provenance::{self, Passed, Source};
 use crate::state::State;
-use crate::value::{ClassId, Ref, Slot};
+use crate::value::{ClassId, MethodId, Ref, Slot};
 use ir::{ElementKind, Kind};
 use logic::Term;
 use std::collections::{HashMap, HashSet};
@@ -22,6 +22,12 @@ const MOST_OBJECTS: usize = 256;
 /// How deep: `this`, a string in a field of it, and the characters of that.
 const DEPTH: u32 = 3;
 
+/// `Formatter.format`, which gets the text behind the formatter and a locale.
+const FORMAT: (&str, &str) = (
+    "format",
+    "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/util/Formatter;",
+);
+
 /// What the frames say about where an exception comes from.
 #[derive(Default)]
 struct Origin {
@@ -33,12 +39,29 @@ struct Origin {
     checker: Option<Received>,
     /// What the innermost method got that has numbers among its parameters.
     numbers: Option<Received>,
+    /// The text that `Formatter.format` got.
+    format: Option<Received>,
+    /// Whether the method that throws is the JDK's check of a range of indices.
+    of_range: bool,
+    /// Whether nothing was decided since the method began that throws, and it is called on an object.
+    undecided: bool,
+}
+
+impl Origin {
+    /// Whether a method throws that got nothing but numbers that the program writes down, and asked for nothing else of
+    /// what it is called on. A text would rather be the message of the exception.
+    fn is_idle(&self) -> bool {
+        let number = |one: &Passed| is_number(one) && one.from == Source::Constant;
+        let written = |thrower: &Received| thrower.len() > 1 && thrower[1..].iter().all(number);
+        self.undecided && self.thrower.as_ref().is_some_and(written)
+    }
 }
 
 impl Machine {
     /// Remembers an exception that is being made if it rejects an argument: an `IllegalArgumentException` of a method
     /// that got the argument or something computed from it, and an `IndexOutOfBoundsException` about an index that is
-    /// the argument itself. Accesses of arrays and the like never reject anything.
+    /// the argument itself. Accesses of arrays and the like never reject anything. A range of indices is like an index,
+    /// and what does not fit a format is the program's fault unless the format is the argument.
     pub(crate) fn look_for_arguments(&mut self, st: &mut State, exception: Ref) {
         if !self.method_entry || !st.entered {
             return;
@@ -64,7 +87,9 @@ impl Machine {
         };
         let about = match origin.numbers {
             _ if origin.in_entry => origin.thrower.as_ref().is_some_and(given),
-            _ if illegal => any(origin.thrower) || any(origin.checker),
+            _ if is_a("java/util/IllegalFormatException") => any(origin.format),
+            _ if origin.is_idle() => false,
+            _ if illegal && !origin.of_range => any(origin.thrower) || any(origin.checker),
             Some(numbers) => self.is_index_about(st, &numbers),
             None => false,
         };
@@ -107,6 +132,7 @@ impl Machine {
                     &mut origin.thrower,
                     &mut origin.checker,
                     &mut origin.numbers,
+                    &mut origin.format,
                 ];
                 for list in lists.into_iter().chain([&mut lambda]).flatten() {
                     provenance::trace(list, &callee, frame);
@@ -157,6 +183,8 @@ impl Machine {
                         None => {
                             origin.thrower = Some(received.clone());
                             origin.in_entry = is_entry;
+                            origin.of_range = self.is_check_of_range(frame.method);
+                            origin.undecided = frame.forks == st.forks && !method.is_static();
                         }
                     },
                     Some((class, name)) if *class == method.class && **name == *method.name => {
@@ -166,6 +194,9 @@ impl Machine {
                     Some(_) => {}
                 }
             }
+            if (&*method.name, &*method.descriptor) == FORMAT {
+                origin.format = received.get(2).map(|text| vec![text.clone()]);
+            }
             if origin.numbers.is_none() && !is_entry && received.iter().any(is_number) {
                 origin.numbers = Some(received);
             }
@@ -174,6 +205,7 @@ impl Machine {
                     &mut origin.thrower,
                     &mut origin.checker,
                     &mut origin.numbers,
+                    &mut origin.format,
                 ];
                 for one in lists.into_iter().chain([&mut lambda]).flatten().flatten() {
                     if let Source::Param(_) = one.from {
@@ -186,6 +218,14 @@ impl Machine {
         });
         origin.thrower = origin.thrower.or(lambda);
         (!is_none).then_some(origin)
+    }
+
+    /// Whether a method of the JDK checks that a range of indices begins before it ends.
+    fn is_check_of_range(&self, method: MethodId) -> bool {
+        let method = self.method(method);
+        let checks = method.name.starts_with("copyOfRange")
+            || matches!(&*method.name, "rangeCheck" | "subListRangeCheck");
+        checks && self.class(method.class).name.starts_with("java/util/")
     }
 
     /// Whether anything that a method got is, has or was computed from an argument. What the entry is called on counts

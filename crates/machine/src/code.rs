@@ -297,10 +297,11 @@ pub enum Op {
     Jump {
         to: Target,
     },
-    /// A back edge of loop `index` (into [`Code::loops`]).
+    /// A back edge of loop `index` (into [`Code::loops`]); `edge` is where it is counted by itself.
     LoopBack {
         to: Target,
         index: u16,
+        edge: u16,
     },
     /// An iteration of loop `index` begins; only in code that was compiled with bounds.
     LoopEnter {
@@ -445,6 +446,8 @@ pub struct LoopInfo {
     /// Loops with an index in `first_inner..after_inner` lie inside and start anew with each iteration.
     pub first_inner: u16,
     pub after_inner: u16,
+    /// The back edges, in order of the code: their counts follow those of all loops.
+    pub edges: (u16, u16),
     /// Whether a `LoopEnter` behind the loop's test applies the bound; otherwise the back edge does.
     pub tested: bool,
     /// The last block of the loop.

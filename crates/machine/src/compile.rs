@@ -6,7 +6,7 @@ use crate::value::Slot;
 use classpath::{MemberRef, Name};
 use ir::{BinaryOp, Block, BlockId, Body, Condition, Inst, Kind, Operand, Reg, Terminator};
 use std::cell::{Cell, OnceCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// `None` when a register does not exist, or registers and constants together do not fit the 16 bits that address a
 /// frame.
@@ -38,8 +38,10 @@ pub fn compile(
         block_start: vec![0; body.blocks.len()],
         fixups: Vec::new(),
         trampolines: Vec::new(),
+        switch_landings: HashMap::new(),
         loops: Vec::new(),
         loop_of_header: HashMap::new(),
+        back_edges: HashMap::new(),
         entries: HashMap::new(),
         lines,
         line: None,
@@ -124,8 +126,12 @@ struct Compiler<'a> {
     fixups: Vec<usize>,
     /// Conditional jumps that do something on the way: the op, what they do, and the block they go to.
     trampolines: Vec<(usize, Passing, BlockId)>,
+    /// Where a switch goes instead of a block if something happens on the way.
+    switch_landings: HashMap<(u32, u32), u32>,
     loops: Vec<LoopInfo>,
     loop_of_header: HashMap<u32, u16>,
+    /// From a block to the header of a loop: where the iterations of this back edge are counted.
+    back_edges: HashMap<(u32, u32), u16>,
     /// Edges on which an iteration of a loop begins, after the tests that could have left the loop.
     entries: HashMap<(u32, u32), u16>,
     /// Where lines say that they run, and the latest in the block.
@@ -136,35 +142,41 @@ struct Compiler<'a> {
 /// What happens on an edge besides going there.
 #[derive(Clone, Copy)]
 enum Passing {
-    Back(u16),
+    Back { index: u16, edge: u16 },
     Enter(u16),
 }
 
 impl Compiler<'_> {
     fn find_loops(&mut self, body: &Body) {
-        let mut last_source: HashMap<u32, u32> = HashMap::new();
+        let mut sources: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
         for (index, block) in body.blocks.iter().enumerate() {
             block.terminator.for_each_target(|target| {
                 if target.0 <= index as u32 {
-                    last_source.insert(target.0, index as u32);
+                    sources.entry(target.0).or_default().insert(index as u32);
                 }
             });
         }
-        let mut headers: Vec<(u32, u32)> = last_source.into_iter().collect();
-        headers.sort_unstable();
-        for (number, &(header, last)) in headers.iter().enumerate() {
-            let inner = headers[number + 1..]
-                .iter()
-                .take_while(|(h, _)| *h <= last)
+        let last = |of: &BTreeSet<u32>| of.last().copied().unwrap_or(0);
+        let mut counts = sources.len() as u16;
+        for (number, (&header, from)) in sources.iter().enumerate() {
+            let inner = sources
+                .range(header + 1..)
+                .take_while(|(h, _)| **h <= last(from))
                 .count();
             let block = &body.blocks[header as usize];
+            let first_edge = counts;
+            for source in from {
+                self.back_edges.insert((*source, header), counts);
+                counts += 1;
+            }
             self.loop_of_header.insert(header, number as u16);
             self.loops.push(LoopInfo {
                 pc: block.pcs.first().copied().unwrap_or(block.terminator_pc),
                 first_inner: number as u16 + 1,
                 after_inner: (number + 1 + inner) as u16,
+                edges: (first_edge, counts),
                 tested: false,
-                last,
+                last: last(from),
             });
         }
     }
@@ -476,6 +488,13 @@ impl Compiler<'_> {
                     table: self.switches.len() as u32 - 1,
                 });
                 self.fixups.push(at);
+                let mut targets: BTreeSet<u32> = cases.iter().map(|(_, b)| b.0).collect();
+                targets.insert(default.0);
+                for to in targets {
+                    if let Some(passing) = self.passing(index, BlockId(to)) {
+                        self.trampolines.push((at, passing, BlockId(to)));
+                    }
+                }
             }
             Terminator::Return(Some(value)) => {
                 let a = self.operand(*value);
@@ -496,12 +515,11 @@ impl Compiler<'_> {
     }
 
     fn passing(&self, from: u32, to: BlockId) -> Option<Passing> {
-        let back = self
-            .loop_of_header
-            .get(&to.0)
-            .filter(|_| to.0 <= from)
-            .map(|n| Passing::Back(*n));
-        back.or_else(|| self.entries.get(&(from, to.0)).map(|n| Passing::Enter(*n)))
+        if let Some(&edge) = self.back_edges.get(&(from, to.0)) {
+            let index = self.loop_of_header[&to.0];
+            return Some(Passing::Back { index, edge });
+        }
+        self.entries.get(&(from, to.0)).map(|n| Passing::Enter(*n))
     }
 
     fn jump(&mut self, index: u32, to: BlockId) {
@@ -517,7 +535,11 @@ impl Compiler<'_> {
 
     fn pass(&mut self, passing: Passing, to: BlockId) {
         let at = self.emit(match passing {
-            Passing::Back(index) => Op::LoopBack { to: to.0, index },
+            Passing::Back { index, edge } => Op::LoopBack {
+                to: to.0,
+                index,
+                edge,
+            },
             Passing::Enter(index) => Op::LoopEnter { to: to.0, index },
         });
         self.fixups.push(at);
@@ -529,7 +551,9 @@ impl Compiler<'_> {
             self.pc = self.pcs[at];
             let landing = self.ops.len() as u32;
             self.pass(passing, to);
-            if let Some(to) = target_mut(&mut self.ops[at]) {
+            if let Op::Switch { table, .. } = self.ops[at] {
+                self.switch_landings.insert((table, to.0), landing);
+            } else if let Some(to) = target_mut(&mut self.ops[at]) {
                 *to = landing;
             }
         }
@@ -538,11 +562,15 @@ impl Compiler<'_> {
     fn apply_fixups(&mut self) {
         for at in std::mem::take(&mut self.fixups) {
             if let Op::Switch { table, .. } = self.ops[at] {
-                let starts = &self.block_start;
+                let (starts, landings) = (&self.block_start, &self.switch_landings);
+                let place = |block: u32| match landings.get(&(table, block)) {
+                    Some(landing) => *landing,
+                    None => starts[block as usize],
+                };
                 let table = &mut self.switches[table as usize];
-                table.default = starts[table.default as usize];
+                table.default = place(table.default);
                 for (_, to) in &mut table.cases {
-                    *to = starts[*to as usize];
+                    *to = place(*to);
                 }
                 table.make_dense();
             } else if let Some(to) = target_mut(&mut self.ops[at]) {

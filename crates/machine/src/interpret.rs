@@ -800,10 +800,10 @@ impl Machine {
                         pc += 1;
                     }
                     Op::Jump { to } => pc = to as usize,
-                    Op::LoopBack { to, index } => {
+                    Op::LoopBack { to, index, edge } => {
                         pc = to as usize;
                         if self.options.counts_iterations() {
-                            go!(self.count_iteration(st, &code, index));
+                            go!(self.count_iteration(st, &code, index, edge));
                         }
                         if st.instructions + executed > limit {
                             save!();

@@ -17,7 +17,13 @@ const FIRST_HEAD: u32 = 2;
 
 impl Machine {
     /// Counts an iteration that depended on symbolic values.
-    pub(crate) fn count_iteration(&mut self, st: &mut State, code: &Code, index: u16) -> Step<()> {
+    pub(crate) fn count_iteration(
+        &mut self,
+        st: &mut State,
+        code: &Code,
+        index: u16,
+        edge: u16,
+    ) -> Step<()> {
         let forks = st.forks;
         let Some(frame) = st.stack.frames.last_mut() else {
             return Ok(());
@@ -27,15 +33,16 @@ impl Machine {
             return Ok(());
         }
         let method = frame.method;
-        let counts = frame
-            .loops
-            .get_or_insert_with(|| vec![LoopCount::default(); code.loops.len()].into());
+        let counts = frame.loops.get_or_insert_with(|| no_counts(code));
         let info = &code.loops[usize::from(index)];
         for inner in info.first_inner..info.after_inner {
-            counts[usize::from(inner)] = LoopCount {
-                iterations: 0,
-                forks,
-            };
+            let (first, after) = code.loops[usize::from(inner)].edges;
+            for count in [inner].into_iter().chain(first..after) {
+                counts[usize::from(count)] = LoopCount {
+                    iterations: 0,
+                    forks,
+                };
+            }
         }
         let count = &mut counts[usize::from(index)];
         if count.forks != forks {
@@ -43,8 +50,14 @@ impl Machine {
             count.iterations += 1;
             let most = self.loop_iterations.entry((method, info.pc)).or_insert(0);
             *most = (*most).max(count.iterations);
+            counts[usize::from(edge)].iterations += 1;
         }
-        let begun = count.iterations;
+        let begun = counts[usize::from(index)].iterations;
+        // A loop that begins with another one has a header in common with it. What goes back from further behind is the
+        // outer one, or else a `continue` before it only seems to be a loop of its own, and counts less than it could.
+        for inner in info.edges.0..edge {
+            counts[usize::from(inner)].iterations = 0;
+        }
         if !info.tested {
             self.check_iterations(st, code, index)?;
         }
@@ -72,12 +85,15 @@ impl Machine {
         let Some(frame) = st.stack.frames.last() else {
             return Ok(());
         };
-        let iterations = match &frame.loops {
-            Some(counts) => counts[usize::from(index)].iterations,
-            None => 0,
+        let info = &code.loops[usize::from(index)];
+        let of = |counts: std::ops::Range<u16>| {
+            let loops = frame.loops.as_ref();
+            let known = counts.filter_map(|at| Some(loops?.get(usize::from(at))?.iterations));
+            known.max().unwrap_or(0)
         };
         if self.options.unwinds() {
-            let (method, pc) = (frame.method, code.loops[usize::from(index)].pc);
+            let iterations = of(index..index + 1);
+            let (method, pc) = (frame.method, info.pc);
             return match self.unwind_limit(method, pc) {
                 Some(limit) if iterations >= limit => {
                     Err(Halt::Bound(BoundHit::Loop { limit, method, pc }))
@@ -85,6 +101,7 @@ impl Machine {
                 _ => Ok(()),
             };
         }
+        let iterations = of(info.edges.0..info.edges.1);
         self.check_round(st, iterations + 1)
     }
 
@@ -127,6 +144,12 @@ impl Machine {
         }
         Ok(())
     }
+}
+
+/// A count for each loop, and one for each of their back edges.
+fn no_counts(code: &Code) -> Box<[LoopCount]> {
+    let edges = code.loops.iter().map(|info| usize::from(info.edges.1));
+    vec![LoopCount::default(); edges.max().unwrap_or(0)].into()
 }
 
 /// How often a method is on the stack with something symbolic decided since, up to a limit.

@@ -76,6 +76,29 @@ fn loops_are_cut_after_that_many_iterations() {
     assert_eq!(cut(&end), None);
 }
 
+/// A search claims what has fewer iterations of each loop, so these must not be too many.
+#[test]
+fn iterations_of_an_inner_loop_begin_anew() {
+    for (name, expected) in [("begunTogether", 4), ("backFromSwitch", 4)] {
+        let rounds = Options {
+            rounds: true,
+            ..Options::default()
+        };
+        // Three iterations of the inner loop in each of four.
+        let (_, st, end) = run(rounds, name, "(I)I", &[255]);
+        assert!(matches!(end, End::Returned(_)), "{end:?}");
+        assert_eq!(st.deepest, expected, "{name}");
+    }
+}
+
+#[test]
+fn a_switch_begins_another_iteration() {
+    for limit in 1..6 {
+        let (_, _, end) = run(with_unwind(limit), "backFromSwitch", "(I)I", &[255]);
+        assert_eq!(cut(&end), (limit < 3).then_some(limit));
+    }
+}
+
 #[test]
 fn a_loop_without_decisions_is_not_bounded() {
     let (_, _, end) = run(with_unwind(2), "fixed", "()I", &[]);

@@ -21,4 +21,40 @@ public class Bounds {
     static int deep() { return down(500); }
     static int down(int n) { return n == 0 ? 0 : 1 + down(n - 1); }
     static int nulls(String s, int[] a, int i) { return (s == null ? 1 : 0) + (a == null ? 2 : 0) + i; }
+
+    /// Two loops that begin at the same place.
+    static int begunTogether(int n) {
+        int m = 0;
+        do {
+            while ((n & 3) != 0) {
+                n--;
+            }
+            n >>= 2;
+            m++;
+        } while (n != 0);
+        return m;
+    }
+
+    /// A switch goes back to the head of the loop by itself.
+    static int backFromSwitch(int n) {
+        int m = 0;
+        while (true) {
+            m++;
+            int k = n & 3;
+            while (k > 0) {
+                k--;
+            }
+            n >>= 2;
+            switch (n) {
+                case 0:
+                    return m;
+                case -1:
+                    m++;
+                    break;
+                default:
+                    continue;
+            }
+            m--;
+        }
+    }
 }
