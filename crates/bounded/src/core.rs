@@ -4,6 +4,7 @@
 use crate::graph::Part;
 use crate::literals::{Literals, Tag};
 use crate::problem::Subject;
+use crate::reasons::Undecided;
 use crate::universe::Scope;
 use logic::Term;
 use solver::{Answer, Bitwuzla, Budget, Solver};
@@ -13,7 +14,7 @@ use std::time::Instant;
 const FEW: usize = 200;
 
 /// The edges and clauses that a method's claim rests on; an error if it is not shown to hold.
-pub fn core(subject: &Subject, scope: &Scope) -> Result<Vec<Tag>, String> {
+pub fn core(subject: &Subject, scope: &Scope) -> Result<Vec<Tag>, Undecided> {
     let whole = Part::violations(&subject.graph);
     let mut problem = subject.expanded_with(&whole, scope, Literals::new(true))?;
     let mut solver = Bitwuzla::new();
@@ -24,7 +25,7 @@ pub fn core(subject: &Subject, scope: &Scope) -> Result<Vec<Tag>, String> {
     let conditions: Vec<Term> = problem.obligations.iter().map(|(_, term)| *term).collect();
     let some = problem.heap.pool.or_all(&conditions);
     solver.assert(&problem.heap.pool, some);
-    let mut ask = |assumed: &[Term]| -> Result<Option<Vec<Term>>, String> {
+    let mut ask = |assumed: &[Term]| -> Result<Option<Vec<Term>>, Undecided> {
         let left = (subject.bounds.stop.deadline)
             .map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let budget = Budget {
@@ -34,7 +35,7 @@ pub fn core(subject: &Subject, scope: &Scope) -> Result<Vec<Tag>, String> {
         match solver.check(&problem.heap.pool, assumed, &budget) {
             Answer::Unsat => Ok(Some(solver.unsat_core())),
             Answer::Sat => Ok(None),
-            Answer::Unknown(reason) => Err(reason.to_string()),
+            Answer::Unknown(reason) => Err(reason.into()),
         }
     };
     let literals = problem.heap.literals.all();

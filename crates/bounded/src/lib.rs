@@ -27,6 +27,7 @@ mod posed;
 pub mod problem;
 pub mod program;
 mod propagate;
+pub mod reasons;
 mod records;
 pub mod split;
 mod standing;

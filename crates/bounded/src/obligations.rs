@@ -3,6 +3,7 @@
 use crate::encode::Encoding;
 use crate::meaning::{Cell, Context, Meaning, Polarity};
 use crate::problem::{Obligation, Problem, Subject};
+use crate::reasons::{Beyond, Undecided};
 use classpath::FieldType;
 use jml::contract::{Case, Clause};
 use logic::Term;
@@ -19,8 +20,8 @@ impl Subject<'_> {
         context: Context<H::State>,
         cases: &[Term],
         is_whole: bool,
-        left_out: &mut Vec<(Term, String)>,
-    ) -> Result<(), String> {
+        left_out: &mut Vec<(Term, Beyond)>,
+    ) -> Result<(), Undecided> {
         let (heap, program) = (&mut problem.heap, self.program);
         let mut meaning = Meaning::new(heap, program, self.specifications, context);
         let mut found = Vec::new();
@@ -61,7 +62,7 @@ impl Subject<'_> {
         found: &mut Found,
         is_whole: bool,
         elsewhere: &mut Vec<(Clause, Term)>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Undecided> {
         let mut require = |meaning: &mut Meaning<H>, holds: Term, what: Obligation| {
             let not = meaning.heap.pool().not(holds);
             let broken = meaning.heap.pool().and(condition, not);
@@ -228,7 +229,7 @@ impl Subject<'_> {
         case: &Case,
         asked: Term,
         found: &mut Found,
-    ) -> Result<(), String> {
+    ) -> Result<(), Undecided> {
         let Some(locations) = &case.assignable else {
             return Ok(());
         };
@@ -276,7 +277,7 @@ fn each<H: Encoding>(
     clauses: &[Clause],
     obligation: impl Fn(Clause) -> Obligation,
     found: &mut Found,
-) -> Result<(), String> {
+) -> Result<(), Undecided> {
     let mut earlier = asked;
     for clause in clauses {
         let holds = meaning.under(earlier, |meaning| {
@@ -297,7 +298,7 @@ fn exceptional<H: Encoding>(
     asked: Term,
     thrown: Term,
     found: &mut Found,
-) -> Result<(), String> {
+) -> Result<(), Undecided> {
     let mut listed = meaning.heap.pool().ff();
     for class in &case.signals_only {
         let is = meaning.heap.instance(thrown, class);

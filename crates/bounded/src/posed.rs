@@ -1,6 +1,7 @@
 //! A formula as it is given to the solver: numbers that are only compared become ranks on the way, and numbers again in
 //! models; divisions have no more bits than their operands need.
 
+use crate::reasons::Undecided;
 use logic::{Bounds, Evaluator, Model, Pool, Ranks, Sort, Term};
 use solver::{Answer, Bitwuzla, Budget, Interrupter, Reason, Solver};
 
@@ -90,7 +91,7 @@ impl Posed {
         terms: &[Term],
         conditions: &[Term],
         first: impl Fn(Term) -> bool,
-    ) -> Result<Model, String> {
+    ) -> Result<Model, Undecided> {
         let mut ranked = self.all_ranked(pool, terms).ok_or(NOT_POSED)?;
         let conditions = self.all_ranked(pool, conditions).ok_or(NOT_POSED)?;
         let mut assumed = vec![pool.or_all(&conditions)];
@@ -154,9 +155,9 @@ impl Posed {
         })
     }
 
-    fn values(&mut self, pool: &Pool, symbols: &[Term]) -> Result<Model, String> {
+    fn values(&mut self, pool: &Pool, symbols: &[Term]) -> Result<Model, Undecided> {
         let model = self.solver.model(pool, symbols);
-        model.map_err(|error| error.to_string())
+        model.map_err(|error| Undecided::NoAnswer(error.to_string()))
     }
 
     /// What a symbol should be if nothing speaks against it.

@@ -9,6 +9,7 @@ use crate::graph::{self, Bounds, Cut, EdgeId, End, FrameInfo, Graph, MapInfo, Pa
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Context, Meaning, Polarity, Written, collect_statics, collect_types, visit};
 use crate::program::Program;
+use crate::reasons::{Beyond, Undecided};
 use crate::universe::{ObjectClass, Scope, Universe};
 use crate::{standing, values};
 use classpath::{ClassFile, Name, access};
@@ -143,7 +144,7 @@ pub struct Problem<H: Encoding> {
     /// Only looked for in the whole graph.
     pub elsewhere: Vec<(Clause, Term)>,
     /// Where the scope is too small, and for what.
-    pub beyond: Vec<(String, Term)>,
+    pub beyond: Vec<(Beyond, Term)>,
     /// Some execution comes to its end, or to a check that fails, within all bounds.
     pub ends: Term,
     pub taken: Vec<(EdgeId, Term)>,
@@ -160,14 +161,14 @@ impl<'a> Subject<'a> {
         class: &Arc<ClassFile>,
         method: usize,
         bounds: &Bounds,
-    ) -> Result<Subject<'a>, String> {
+    ) -> Result<Subject<'a>, Undecided> {
         let specifications = &*program.specifications;
         let info = &class.methods[method];
         let contract = specifications
             .contract(&class.name, &info.name, &info.descriptor)
             .ok_or("the method has no contract")?;
         if let Some(first) = contract.unsupported.first() {
-            return Err(first.what.clone());
+            return Err(first.what.clone().into());
         }
         let said = specifications.body(&class.name, &info.name, &info.descriptor);
         check_body(&said)?;
@@ -522,7 +523,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The formula of a part of the graph, without quantifiers.
-    pub fn expanded(&self, part: &Part, scope: &Scope) -> Result<Problem<Expanded<'a>>, String> {
+    pub fn expanded(&self, part: &Part, scope: &Scope) -> Result<Problem<Expanded<'a>>, Undecided> {
         self.expanded_with(part, scope, Literals::default())
     }
 
@@ -532,7 +533,7 @@ impl<'a> Subject<'a> {
         part: &Part,
         scope: &Scope,
         literals: Literals,
-    ) -> Result<Problem<Expanded<'a>>, String> {
+    ) -> Result<Problem<Expanded<'a>>, Undecided> {
         let objects = self.universe(scope);
         let plain = |part: &Part, literals: Literals| {
             let mut heap = self.heap(&objects, scope);
@@ -575,7 +576,7 @@ impl<'a> Subject<'a> {
         &self,
         part: &Part,
         scope: &Scope,
-    ) -> Result<Problem<Quantified<'a>>, String> {
+    ) -> Result<Problem<Quantified<'a>>, Undecided> {
         self.quantified_with(part, scope, Literals::default())
     }
 
@@ -584,7 +585,7 @@ impl<'a> Subject<'a> {
         part: &Part,
         scope: &Scope,
         literals: Literals,
-    ) -> Result<Problem<Quantified<'a>>, String> {
+    ) -> Result<Problem<Quantified<'a>>, Undecided> {
         let objects = self.universe(scope);
         let universe = &objects.universe;
         if !universe.fixed.is_empty() {
@@ -609,23 +610,23 @@ impl<'a> Subject<'a> {
         part: &Part,
         mut heap: H,
         quantified: &BTreeSet<String>,
-    ) -> Result<Problem<H>, String> {
+    ) -> Result<Problem<H>, Undecided> {
         // What is said about a class and has no meaning may be an invariant of any of its objects.
         let mut classes: BTreeSet<Name> = self.own_classes(&heap).into_iter().collect();
         classes.extend(self.classes_beyond(&classes));
         for class in &classes {
             let spec = self.specifications.class(class);
             if let Some(first) = spec.unsupported.first() {
-                return Err(first.what.clone());
+                return Err(first.what.clone().into());
             }
         }
         let with_axiom = |class: &&Name| !self.specifications.class(class).axioms.is_empty();
         classes.extend(self.spoken_of());
         if let Some(class) = classes.iter().find(with_axiom) {
-            return Err(format!("an axiom of {}", class.replace('/', ".")));
+            return Err(format!("an axiom of {}", class.replace('/', ".")).into());
         }
         if let Some(why) = &heap.universe().refused {
-            return Err(why.clone());
+            return Err(why.clone().into());
         }
         self.check_constants(&heap)?;
         let widths = heap.widths();
@@ -636,10 +637,11 @@ impl<'a> Subject<'a> {
                 let bits = widths.int;
                 return Err(format!(
                     "the string {text:?} needs more than {bits} bits (--int-bits)"
-                ));
+                )
+                .into());
             }
             if text.len() > LONG {
-                return Err(format!("a string of {} characters", text.len()));
+                return Err(format!("a string of {} characters", text.len()).into());
             }
         }
         for at in 0..heap.universe().classes.len() {
@@ -824,7 +826,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Numbers that objects of static final fields hold must be within the width of integers.
-    fn check_constants<H: Encoding>(&self, heap: &H) -> Result<(), String> {
+    fn check_constants<H: Encoding>(&self, heap: &H) -> Result<(), Undecided> {
         let widths = heap.widths();
         for (_, fixed) in heap.universe().fixed.values() {
             let values = fixed.fields.values().chain(fixed.elements.iter().flatten());
@@ -842,9 +844,9 @@ impl<'a> Subject<'a> {
                 .find(|value| !widths.holds_int(*value));
             if let Some(value) = int.or(long) {
                 let bits = widths.int;
-                return Err(format!(
-                    "the number {value} needs more than {bits} bits (--int-bits)"
-                ));
+                return Err(
+                    format!("the number {value} needs more than {bits} bits (--int-bits)").into(),
+                );
             }
         }
         Ok(())
@@ -855,7 +857,7 @@ impl<'a> Subject<'a> {
         &self,
         heap: &mut H,
         state: &mut H::State,
-    ) -> Result<(Option<Term>, Vec<Term>), String> {
+    ) -> Result<(Option<Term>, Vec<Term>), Undecided> {
         let mut values = Vec::new();
         for (at, var) in self.graph.params.iter().enumerate() {
             let info = &self.graph.vars[var.0 as usize];
@@ -878,7 +880,7 @@ impl<'a> Subject<'a> {
     }
 
     /// An object of a class for which this is the method that runs.
-    fn receiver<H: Encoding>(&self, heap: &mut H) -> Result<Term, String> {
+    fn receiver<H: Encoding>(&self, heap: &mut H) -> Result<Term, Undecided> {
         let info = &self.class.methods[self.method];
         let runs = |class: &&Name| {
             let selected = self.program.select(class, &info.name, &info.descriptor);
@@ -924,7 +926,7 @@ impl<'a> Subject<'a> {
         names
     }
 
-    fn invariants_before<H: Encoding>(&self, meaning: &mut Meaning<H>) -> Result<Term, String> {
+    fn invariants_before<H: Encoding>(&self, meaning: &mut Meaning<H>) -> Result<Term, Undecided> {
         let mut all = meaning.heap.pool().tt();
         let mut always = |heap: &mut H, _: Term| heap.pool().tt();
         for class in self.own_classes(meaning.heap) {
@@ -1015,9 +1017,9 @@ fn may_throw(program: &Program, contract: &Contract, exception: &str) -> bool {
     })
 }
 
-fn check_body(said: &BodySpec) -> Result<(), String> {
+fn check_body(said: &BodySpec) -> Result<(), Undecided> {
     match said.unsupported.first() {
-        Some(first) => Err(first.what.clone()),
+        Some(first) => Err(first.what.clone().into()),
         None => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! Giving up in time. Graphs and formulas can grow without end; whoever makes them asks here every now and then whether to
 //! go on.
 
+use crate::reasons::Undecided;
 use solver::Interrupter;
 use std::time::Instant;
 
@@ -19,12 +20,12 @@ const OFTEN: u32 = 256;
 
 impl Stop {
     /// Why to give up, if so.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Undecided> {
         if self.interrupter.is_set() {
-            return Err("interrupted".into());
+            return Err(Undecided::Interrupted);
         }
         match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err("the time is up".into()),
+            Some(deadline) if Instant::now() >= deadline => Err(Undecided::Time),
             _ => Ok(()),
         }
     }
@@ -35,7 +36,7 @@ impl Stop {
 pub struct Watch {
     stop: Stop,
     ticks: u32,
-    why: Option<String>,
+    why: Option<Undecided>,
 }
 
 impl Watch {
@@ -47,14 +48,12 @@ impl Watch {
     }
 
     /// Counts a step; `terms` is how large the formula is.
-    pub fn tick(&mut self, terms: usize) -> Result<(), String> {
+    pub fn tick(&mut self, terms: usize) -> Result<(), Undecided> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.why.is_none() && self.ticks.is_multiple_of(OFTEN) {
             self.why = self.stop.check().err();
             if terms > TERMS {
-                self.why = Some(format!(
-                    "the formula has more than {TERMS} terms; choose a smaller scope"
-                ));
+                self.why = Some(Undecided::TooLarge(TERMS));
             }
         }
         match &self.why {

@@ -11,6 +11,7 @@ use crate::encode::Expanded;
 use crate::graph::{Cut, Part};
 use crate::posed::Posed;
 use crate::problem::{Obligation, Problem, Subject};
+use crate::reasons::{Beyond, Undecided};
 use crate::split::Splitter;
 use crate::universe::Scope;
 use jml::contract::Clause;
@@ -59,7 +60,7 @@ pub enum Decision {
     /// No execution satisfies the precondition within the scope.
     Vacuous,
     /// Why.
-    Unknown(Vec<String>),
+    Unknown(Vec<Undecided>),
 }
 
 #[derive(Debug, Clone)]
@@ -69,7 +70,7 @@ pub struct Verified {
     pub obligations: Vec<Obligation>,
     /// Bounds that some execution comes up against.
     pub cuts: Vec<Cut>,
-    pub beyond: Vec<String>,
+    pub beyond: Vec<Beyond>,
     /// Invariants that may break for objects that the method was not given, did not make and did not write to, but which
     /// share something with those.
     pub elsewhere: Vec<Clause>,
@@ -119,7 +120,7 @@ pub enum PartAnswer {
 struct Checked {
     stats: PartStats,
     broken: Vec<Counterexample>,
-    unknown: Option<String>,
+    unknown: Option<Undecided>,
     /// Of the solver.
     steps: u64,
     /// Whether it is unknown for want of time, which smaller parts may need less of.
@@ -185,7 +186,7 @@ pub fn verify(subject: &Subject, options: &Options) -> Verified {
 }
 
 /// The formula of the whole method as an SMT-LIB script that is satisfiable exactly if it can be violated.
-pub fn script(subject: &Subject, scope: &Scope, encoding: Choice) -> Result<String, String> {
+pub fn script(subject: &Subject, scope: &Scope, encoding: Choice) -> Result<String, Undecided> {
     let whole = Part::violations(&subject.graph);
     if is_quantified(subject, scope, encoding) {
         let mut problem = subject.quantified(&whole, scope)?;
@@ -267,7 +268,7 @@ impl<'s> Run<'_, 's> {
                 let stopped = at > first_broken.load(Ordering::SeqCst) || self.interrupter.is_set();
                 let checked = if stopped {
                     Checked {
-                        unknown: Some("interrupted".into()),
+                        unknown: Some(Undecided::Interrupted),
                         ..Checked::skipped(part)
                     }
                 } else {
@@ -316,7 +317,7 @@ impl<'s> Run<'_, 's> {
                     // What a counterexample cut short is not unknown.
                     Some(checked) if at <= broken => checked,
                     None if at <= broken => Checked {
-                        unknown: Some("the solver failed".into()),
+                        unknown: Some(Undecided::Internal("the solver failed")),
                         ..Checked::skipped(part)
                     },
                     _ => Checked::skipped(part),
@@ -369,7 +370,7 @@ impl<'s> Run<'_, 's> {
             Answer::Unknown(reason) => {
                 checked.stats.answer = PartAnswer::Unknown;
                 checked.hard = reason == solver::Reason::Timeout;
-                checked.unknown = Some(reason.to_string());
+                checked.unknown = Some(reason.into());
             }
             Answer::Sat => {
                 // There is one, so it is worth looking for.
@@ -386,13 +387,9 @@ impl<'s> Run<'_, 's> {
                 checked.broken = other.broken;
                 if checked.stats.answer == PartAnswer::Holds {
                     checked.stats.answer = PartAnswer::Unknown;
-                    let beyond: Vec<String> = beyond.into_iter().collect();
                     checked.unknown = Some(match beyond.is_empty() {
-                        true => "the two encodings contradict each other: a bug of ours".into(),
-                        false => format!(
-                            "a violation that cannot be shown, beyond the scope: {}",
-                            beyond.join(", ")
-                        ),
+                        true => Undecided::Contradiction,
+                        false => Undecided::NotShown(beyond.into_iter().collect()),
                     });
                 }
             }
@@ -481,7 +478,7 @@ impl<'s> Run<'_, 's> {
                 Answer::Unknown(reason) => {
                     if checked.broken.is_empty() {
                         checked.stats.answer = PartAnswer::Unknown;
-                        checked.unknown = Some(reason.to_string());
+                        checked.unknown = Some(reason.into());
                         checked.hard = true;
                         return;
                     }
@@ -513,13 +510,14 @@ impl<'s> Run<'_, 's> {
         solver: &mut Posed,
         problem: &mut Problem<Expanded>,
         conditions: &[Term],
-    ) -> Result<Counterexample, String> {
+    ) -> Result<Counterexample, Undecided> {
         let references = problem.heap.references();
         let is_reference = |term| references.contains(&term);
         let pool = &mut problem.heap.pool;
         let model = solver.model(pool, &problem.assumed, conditions, is_reference)?;
-        counterexample::read(self.subject, problem, &model)
-            .ok_or_else(|| "the solver's model satisfies no obligation's condition".to_owned())
+        counterexample::read(self.subject, problem, &model).ok_or(Undecided::Internal(
+            "the solver's model satisfies no obligation's condition",
+        ))
     }
 }
 

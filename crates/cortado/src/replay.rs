@@ -18,6 +18,7 @@ use witness::{
 /// Generous: a busy machine must not turn a confirmed violation into one that was not replayed.
 const LIMITS: Limits = Limits {
     time: Duration::from_secs(60),
+    by_user: false,
     heap_mb: 512,
 };
 
@@ -130,17 +131,8 @@ impl<'a> Replays<'a> {
     /// arguments that were replaced at calls.
     fn run(&mut self, violation: &Violation, entry: &witness::Entry) -> (Replay, Option<PathBuf>) {
         let time = self.time();
-        self.replayer.limit_time(time);
-        match self.run_now(violation, entry) {
-            (Replay::NotReplayed { why }, test)
-                if time < LIMITS.time
-                    && (why == witness::TIME_UP || why.starts_with(witness::NOT_FINISHED)) =>
-            {
-                let why = "the time was up (--timeout)".to_owned();
-                (Replay::NotReplayed { why }, test)
-            }
-            other => other,
-        }
+        self.replayer.limit_time(time, time < LIMITS.time);
+        self.run_now(violation, entry)
     }
 
     fn run_now(

@@ -27,6 +27,8 @@ pub struct Jvm {
 pub struct Limits {
     /// For compiling and running one test.
     pub time: Duration,
+    /// Whether that is what `--timeout` leaves of the user's time.
+    pub by_user: bool,
     /// The child's heap, in megabytes.
     pub heap_mb: u32,
 }
@@ -35,7 +37,21 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             time: Duration::from_secs(10),
+            by_user: false,
             heap_mb: 512,
+        }
+    }
+}
+
+impl Limits {
+    /// Why a test that did not end in time has no answer.
+    pub(crate) fn time_up(&self) -> String {
+        match self.by_user {
+            true => "the time was up (--timeout)".to_owned(),
+            false => {
+                let seconds = (self.time.as_secs_f64() * 10.0).round() / 10.0;
+                format!("the JVM did not finish within {seconds} s")
+            }
         }
     }
 }

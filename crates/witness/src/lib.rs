@@ -33,7 +33,7 @@ pub use inject::{ENVIRONMENT_SOURCES, Injection, Original};
 pub use junit::JUnit;
 pub use jvm::{Jvm, Limits};
 pub use literal::{initializer, literal};
-pub use replayer::{Config, LAUNCHER_SOURCES, NOT_FINISHED, Replayer, TIME_UP, test_name};
+pub use replayer::{Config, LAUNCHER_SOURCES, Replayer, test_name};
 pub use suite::{
     Case, Expect, Like, TestClass, WrittenTest, cannot_write, reading_cost, write_tests,
 };

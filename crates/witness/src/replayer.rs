@@ -22,11 +22,6 @@ pub(crate) const LAUNCHER_CLASS: &str = "CortadoReplay";
 pub const LAUNCHER_SOURCES: &[(&str, &str)] = &[("CortadoReplay.java", LAUNCHER)];
 pub(crate) const JUNIT_RUNNER: &str = include_str!("../java/CortadoJUnit.java");
 
-/// Why a test was only written.
-pub const TIME_UP: &str = "the time was up";
-/// How it begins why a test has no answer that did not end in time.
-pub const NOT_FINISHED: &str = "the JVM did not finish";
-
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The JVM, or why there is none, for the user.
@@ -61,9 +56,11 @@ impl Replayer {
         }
     }
 
-    /// How long the next test may take; none at all, and it is only written.
-    pub fn limit_time(&mut self, time: Duration) {
+    /// How long the next test may take, and whether that is what the user's time limit leaves; none at all, and it is only
+    /// written.
+    pub fn limit_time(&mut self, time: Duration, by_user: bool) {
         self.config.limits.time = time;
+        self.config.limits.by_user = by_user;
     }
 
     /// Writes the test for a violation and runs it. The path is that of the test, if one stays: a test that does not
@@ -123,7 +120,7 @@ impl Replayer {
             Err(why) => return (not_replayed(why.clone()), Some(file)),
         };
         if self.config.limits.time.is_zero() {
-            return (not_replayed(TIME_UP.to_owned()), Some(file));
+            return (not_replayed(self.config.limits.time_up()), Some(file));
         }
         let mut wasted = false;
         let replay = match self.run(jvm, violation, &file, &test, copies) {
@@ -133,7 +130,7 @@ impl Replayer {
                     Some(copies) => judge_property(violation, &answer, copies, &jvm.version),
                     None => judge(violation, &answer, &test.class, &jvm.version),
                 };
-                wasted = matches!(luck, Luck::Early);
+                wasted = matches!(luck, Luck::Early) || matches!(answer, Answer::Uncompilable(_));
                 unless_by_luck(replay, luck, violation)
             }
             Ok(Err(why)) => not_replayed(why),
@@ -141,7 +138,7 @@ impl Replayer {
         };
         let useless = match &replay {
             Replay::Refuted { .. } => true,
-            Replay::NotReplayed { why } => wasted || why.contains("does not compile"),
+            Replay::NotReplayed { .. } => wasted,
             Replay::Confirmed { .. } => false,
         };
         if useless {
@@ -255,10 +252,7 @@ impl Replayer {
         prepared: Prepared,
     ) -> Result<(Answer, Luck), String> {
         match ended {
-            Ended::TimedOut => {
-                let seconds = (self.config.limits.time.as_secs_f64() * 10.0).round() / 10.0;
-                Err(format!("{NOT_FINISHED} within {seconds} s"))
-            }
+            Ended::TimedOut => Err(self.config.limits.time_up()),
             Ended::Exited(output) => {
                 let text = fs::read_to_string(file).unwrap_or_default();
                 let root = scratch.to_string_lossy().into_owned();

@@ -2,6 +2,7 @@
 //! Unicode say the same. Others are beyond the scope.
 
 use super::heap::Heap;
+use crate::reasons::Undecided;
 use crate::values;
 use logic::Term;
 
@@ -11,14 +12,15 @@ pub trait Ascii: Heap {
         &mut self,
         method: CharacterMethod,
         code: Term,
-    ) -> Result<(Term, Term), String> {
+    ) -> Result<(Term, Term), Undecided> {
         let widths = self.widths();
         if !widths.holds_int(128) {
             let bits = widths.int;
             return Err(format!(
                 "Character.{} needs more than {bits} bits (--int-bits)",
                 method.name()
-            ));
+            )
+            .into());
         }
         let limit = widths.int(self.pool(), 128);
         let known = self.pool().ult(code, limit);

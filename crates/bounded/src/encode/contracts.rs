@@ -8,6 +8,7 @@ use super::prestate::Numbers;
 use crate::boxes;
 use crate::graph::{Atom, Graph, Map, MapInfo, Outcome};
 use crate::meaning::{Cell, Context, Meaning, Polarity};
+use crate::reasons::{Beyond, Undecided};
 use crate::records;
 use crate::universe::{ObjectClass, is_builder};
 use classpath::{Name, access};
@@ -16,10 +17,10 @@ use logic::{Sort, Term};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Undecided>;
 
 /// What a specification needs that the scope lacks, and where.
-type Outside = Vec<(Term, String)>;
+type Outside = Vec<(Term, Beyond)>;
 
 /// A call as it is seen from within: where it begins, with what.
 struct Called<'c> {
@@ -239,7 +240,7 @@ impl Expanded<'_> {
         }
         let what = format!("arrays or strings longer than {}", self.scope.length);
         let beyond = self.pool.and(can, too_long);
-        self.beyond.push((beyond, what));
+        self.beyond.push((beyond, what.into()));
         let fits = self.pool.not(too_long);
         Ok(self.pool.and(can, fits))
     }

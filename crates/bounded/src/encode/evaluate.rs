@@ -3,12 +3,13 @@
 use super::heap::Encoding;
 use super::texts::Texts;
 use crate::graph::{Atom, Graph, Map, Question, Test, Value};
+use crate::reasons::Undecided;
 use crate::universe::Universe;
 use crate::values;
 use ir::Kind;
 use logic::Term;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Undecided>;
 
 pub(super) trait Evaluate: Encoding {
     fn atom(&mut self, graph: &Graph, state: &Self::State, atom: Atom) -> Result<Term> {
@@ -28,11 +29,11 @@ pub(super) trait Evaluate: Encoding {
                 }
             }
             Atom::Int(value) if !widths.holds_int(i64::from(value)) => {
-                return Err(narrow(i64::from(value), widths.int));
+                return Err(narrow(i64::from(value), widths.int).into());
             }
             Atom::Int(value) => widths.int(self.pool(), value),
             Atom::Long(value) if !values::fits(value, widths.long) => {
-                return Err(narrow(value, widths.long));
+                return Err(narrow(value, widths.long).into());
             }
             Atom::Long(value) => values::signed(self.pool(), widths.long, i128::from(value)),
             Atom::Float(bits) => self.pool().f32(f32::from_bits(bits)),
@@ -245,7 +246,7 @@ pub(super) trait Evaluate: Encoding {
             }
             Value::OfCharacter { method, .. } => {
                 let name = method.name();
-                return Err(format!("Character.{name}, in the quantified encoding"));
+                return Err(format!("Character.{name}, in the quantified encoding").into());
             }
             Value::InstanceOf { object, class } => {
                 let object = self.atom(graph, state, *object)?;

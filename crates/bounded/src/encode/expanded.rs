@@ -13,6 +13,7 @@ use crate::lists;
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
 use crate::program::Program;
+use crate::reasons::{Beyond, Undecided};
 use crate::records::Record;
 use crate::stop::Watch;
 use crate::universe::{ObjectClass, Scope, Universe};
@@ -49,7 +50,7 @@ pub struct Expanded<'a> {
     /// Which classes are records.
     pub(super) records: HashMap<Name, Option<Record>>,
     /// Where a path would need more than the scope has, and what of.
-    pub(super) beyond: Vec<(Term, String)>,
+    pub(super) beyond: Vec<(Term, Beyond)>,
     /// Where a path comes to what nothing here gives a meaning, and only its state tells.
     pub(super) unsupported: Vec<(Term, String)>,
     /// Of constants: whether something is said about all objects of their class.
@@ -322,7 +323,7 @@ impl Heap for Expanded<'_> {
         &mut self.pool
     }
 
-    fn tick(&mut self) -> Result<(), String> {
+    fn tick(&mut self) -> Result<(), Undecided> {
         self.watch.tick(self.pool.len())
     }
 
@@ -556,7 +557,7 @@ impl Heap for Expanded<'_> {
         }
     }
 
-    fn leave_out(&mut self, condition: Term, what: String) -> Result<(), String> {
+    fn leave_out(&mut self, condition: Term, what: Beyond) -> Result<(), Undecided> {
         self.beyond.push((condition, what));
         Ok(())
     }
@@ -628,7 +629,7 @@ impl Heap for Expanded<'_> {
         state: &State,
         target: &crate::meaning::Callee,
         arguments: &[Term],
-    ) -> Result<(Option<Term>, Term), String> {
+    ) -> Result<(Option<Term>, Term), Undecided> {
         self.pure_call(state, target, arguments)
     }
 
@@ -636,7 +637,7 @@ impl Heap for Expanded<'_> {
         self.beyond.len()
     }
 
-    fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)> {
+    fn beyond_since(&mut self, since: usize) -> Vec<(Term, Beyond)> {
         self.beyond.split_off(since)
     }
 
@@ -767,7 +768,7 @@ impl Encoding for Expanded<'_> {
         Some(number)
     }
 
-    fn run(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, String> {
+    fn run(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, Undecided> {
         self.walk(part, start)
     }
 
@@ -777,11 +778,11 @@ impl Encoding for Expanded<'_> {
         state: &State,
         call: u32,
         arguments: &[Atom],
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Undecided> {
         self.allowed(graph, state, call, arguments)
     }
 
-    fn readable(&mut self, graph: &Graph, state: &State, read: &Read) -> Result<Term, String> {
+    fn readable(&mut self, graph: &Graph, state: &State, read: &Read) -> Result<Term, Undecided> {
         self.may_read(graph, state, read)
     }
 
@@ -834,7 +835,7 @@ impl Encoding for Expanded<'_> {
         self.number_in_order();
     }
 
-    fn beyond(&mut self) -> Vec<(Term, String)> {
+    fn beyond(&mut self) -> Vec<(Term, Beyond)> {
         std::mem::take(&mut self.beyond)
     }
 

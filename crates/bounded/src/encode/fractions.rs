@@ -1,11 +1,12 @@
 //! The bits of fractions. No solver has a function for them, but each number other than NaN is that of one row of bits.
 
 use super::expanded::Expanded;
+use crate::reasons::Undecided;
 use logic::{FpSort, Sort, Term};
 
 impl Expanded<'_> {
     /// The bits of a `double` or a `float`, and of NaN those that Java has for all of them.
-    pub(super) fn bits_of(&mut self, number: Term) -> Result<Term, String> {
+    pub(super) fn bits_of(&mut self, number: Term) -> Result<Term, Undecided> {
         let sort = self.pool.fp_sort(number);
         let (width, nan) = match sort == FpSort::F64 {
             true => (self.widths.long, u128::from(0x7ff8_0000_0000_0000_u64)),

@@ -5,6 +5,7 @@ use crate::generics::Generic;
 use crate::graph::{Atom, EdgeId, Graph, Map, MapInfo, Part, Read, Var};
 use crate::literals::Literals;
 use crate::meaning::{Cell, Context};
+use crate::reasons::{Beyond, Undecided};
 use crate::universe::{ObjectClass, Universe};
 use crate::values::{Widths, element_descriptor};
 use classpath::Name;
@@ -29,7 +30,7 @@ pub trait Heap {
     fn pool(&mut self) -> &mut Pool;
 
     /// Counts a step of making the formula; an error says that it is time to give up.
-    fn tick(&mut self) -> Result<(), String>;
+    fn tick(&mut self) -> Result<(), Undecided>;
 
     fn widths(&self) -> Widths;
 
@@ -111,7 +112,7 @@ pub trait Heap {
     fn objects(&mut self, state: &Self::State, ty: &str) -> Instances;
 
     /// Leaves states out of the scope, and says why.
-    fn leave_out(&mut self, condition: Term, what: String) -> Result<(), String>;
+    fn leave_out(&mut self, condition: Term, what: Beyond) -> Result<(), Undecided>;
 
     /// Integers from `low` to `high`, both included, as wide as the terms are.
     fn integers(&mut self, low: Term, high: Term) -> Instances;
@@ -131,7 +132,7 @@ pub trait Heap {
         state: &Self::State,
         target: &crate::meaning::Callee,
         arguments: &[Term],
-    ) -> Result<(Option<Term>, Term), String>;
+    ) -> Result<(Option<Term>, Term), Undecided>;
 
     /// What may differ between a state and a later one, of all that existed in the first.
     fn changes(&mut self, before: &Self::State, after: &Self::State) -> Vec<Change>;
@@ -140,7 +141,7 @@ pub trait Heap {
     fn times_beyond(&self) -> usize;
 
     /// Takes out what has done so since then.
-    fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)>;
+    fn beyond_since(&mut self, since: usize) -> Vec<(Term, Beyond)>;
 }
 
 /// An encoding of a method: a heap, values that exist before, and executions.
@@ -169,7 +170,7 @@ pub trait Encoding: Heap {
     fn make_object(&mut self, state: &mut Self::State, class: &str) -> Option<Term>;
 
     /// The executions of a part.
-    fn run(&mut self, part: &Part, start: Self::State) -> Result<Arrivals<Self::State>, String>;
+    fn run(&mut self, part: &Part, start: Self::State) -> Result<Arrivals<Self::State>, Undecided>;
 
     /// Whether a call by contract is allowed in a state.
     fn precondition(
@@ -178,10 +179,10 @@ pub trait Encoding: Heap {
         state: &Self::State,
         call: u32,
         arguments: &[Atom],
-    ) -> Result<Term, String>;
+    ) -> Result<Term, Undecided>;
 
     /// Whether a location may be read in a state.
-    fn readable(&mut self, _: &Graph, _: &Self::State, _: &Read) -> Result<Term, String> {
+    fn readable(&mut self, _: &Graph, _: &Self::State, _: &Read) -> Result<Term, Undecided> {
         Err("an `accessible` clause in the quantified encoding".into())
     }
 
@@ -210,7 +211,7 @@ pub trait Encoding: Heap {
     fn break_symmetry(&mut self);
 
     /// Where an execution or a specification would need more than the scope has, and what of.
-    fn beyond(&mut self) -> Vec<(Term, String)>;
+    fn beyond(&mut self) -> Vec<(Term, Beyond)>;
 
     /// Where an execution comes to something without a meaning, as only its state tells, and to what.
     fn unsupported(&mut self) -> Vec<(Term, String)> {

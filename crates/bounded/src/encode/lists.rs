@@ -6,11 +6,12 @@ use super::heap::Heap;
 use super::prestate::Numbers;
 use crate::generics::Generic;
 use crate::graph::{Change, Graph, MapInfo};
+use crate::reasons::{Beyond, Undecided};
 use crate::universe::ObjectClass;
 use ir::ElementKind;
 use logic::Term;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Undecided>;
 
 impl Expanded<'_> {
     pub(super) fn is_list(&self, object: u32) -> bool {
@@ -117,13 +118,13 @@ impl Expanded<'_> {
         state: &mut State,
         list: Term,
         change: &Change,
-    ) -> Result<Option<(Term, String)>> {
+    ) -> Result<Option<(Term, Beyond)>> {
         let map = self.map(MapInfo::Elements(ElementKind::Ref));
         let lengths = self.map(MapInfo::Length);
         let stride = self.domains[map.0 as usize].stride;
         if !self.widths.holds_int(i64::from(stride)) {
             let bits = self.widths.int;
-            return Err(format!("lists need more than {bits} bits (--int-bits)"));
+            return Err(format!("lists need more than {bits} bits (--int-bits)").into());
         }
         let length = self.length(state, list);
         let null = self.null();
@@ -190,7 +191,7 @@ impl Expanded<'_> {
         let fits = self.pool.ule(longer, most);
         Ok(match self.pool.as_bool(fits) {
             Some(true) => None,
-            _ => Some((fits, format!("lists longer than {stride}"))),
+            _ => Some((fits, format!("lists longer than {stride}").into())),
         })
     }
 }

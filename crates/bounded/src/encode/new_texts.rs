@@ -6,10 +6,11 @@ use super::expanded::{Expanded, State};
 use super::heap::{Encoding, Heap};
 use super::text_values::{Text, TextValues};
 use crate::graph::{Graph, MapInfo, Piece, Reuse, Statement};
+use crate::reasons::{Beyond, Undecided};
 use ir::ElementKind;
 use logic::{Sort, Term};
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Undecided>;
 
 /// What decides whether an empty string that a method returns is a constant; JDKs differ.
 const EMPTY: &str = "empty strings are constants";
@@ -35,7 +36,7 @@ impl Expanded<'_> {
         class: &str,
         pieces: &[Piece],
         reuse: &Reuse,
-    ) -> Result<(Term, Option<(Term, String)>)> {
+    ) -> Result<(Term, Option<(Term, Beyond)>)> {
         let (most, what) = match class.starts_with('[') {
             true => {
                 let constants = self.universe.longest_array(ElementKind::Char);
@@ -77,18 +78,18 @@ impl Expanded<'_> {
         state: &mut State,
         object: Term,
         pieces: &[Piece],
-    ) -> Result<Option<(Term, String)>> {
+    ) -> Result<Option<(Term, Beyond)>> {
         let most = self.longest();
         let text = self.pieces(graph, state, pieces, most)?;
         self.write_text(state, object, &text);
         Ok(self.room(&text, "strings", most))
     }
 
-    fn room(&mut self, text: &Text, what: &str, most: u32) -> Option<(Term, String)> {
+    fn room(&mut self, text: &Text, what: &str, most: u32) -> Option<(Term, Beyond)> {
         let fits = self.pool.not(text.longer);
         match self.pool.as_bool(fits) {
             Some(true) => None,
-            _ => Some((fits, format!("{what} longer than {most}"))),
+            _ => Some((fits, format!("{what} longer than {most}").into())),
         }
     }
 
@@ -185,7 +186,7 @@ impl Expanded<'_> {
                 let value = self.atom(graph, state, *a)?;
                 self.number_text(value, most)?
             }
-            Piece::Unknown(what) => return Err((*what).to_owned()),
+            Piece::Unknown(what) => return Err((*what).into()),
         })
     }
 }

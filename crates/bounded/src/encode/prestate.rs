@@ -282,8 +282,8 @@ impl Expanded<'_> {
                     let fact = self.pool.not(cyclic);
                     self.facts.push(fact);
                 } else if self.pool.as_bool(cyclic) != Some(false) {
-                    let what = "records that contain themselves".to_owned();
-                    self.beyond.push((cyclic, what));
+                    let what = "records that contain themselves";
+                    self.beyond.push((cyclic, what.into()));
                 }
             }
         }

@@ -12,6 +12,7 @@ use crate::graph::{Atom, Bounds, Edge, EdgeId, Graph, Map, MapInfo, Part, Statem
 use crate::literals::{self, Literals, Tag};
 use crate::meaning::{Callee, Cell};
 use crate::program::Program;
+use crate::reasons::{Beyond, Undecided};
 use crate::records;
 use crate::stop::Watch;
 use crate::universe::{ObjectClass, Scope, Universe, has_characters};
@@ -33,7 +34,7 @@ pub struct Quantified<'a> {
     /// What variables are bound to before anything is assigned.
     bound: BTreeMap<Var, Term>,
     closures: BTreeMap<Vec<(Map, u32)>, FunId>,
-    beyond: Vec<(Term, String)>,
+    beyond: Vec<(Term, Beyond)>,
     /// Which edges are taken at first.
     entered: Vec<Term>,
     /// The edges of which one is taken after another.
@@ -410,11 +411,11 @@ impl<'a> Quantified<'a> {
         maps: &[Map],
         state: &mut Versions,
         edge: &Edge,
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Undecided> {
         let always = self.pool.tt();
         Ok(match &edge.statement {
             Statement::Skip | Statement::Refute => always,
-            Statement::Call { call, .. } => return Err(by_contract(graph, *call)),
+            Statement::Call { call, .. } => return Err(by_contract(graph, *call).into()),
             Statement::Enter { .. } | Statement::Begin { .. } | Statement::Set { .. } => {
                 return Err(super::statements::ONLY_EXPANDED.into());
             }
@@ -502,7 +503,7 @@ impl<'a> Quantified<'a> {
     }
 
     /// The next object of a class, and that the one after it is next.
-    fn allocate(&mut self, state: &mut Versions, class: &str) -> Result<(Term, Term), String> {
+    fn allocate(&mut self, state: &mut Versions, class: &str) -> Result<(Term, Term), Undecided> {
         let at = (self.universe.classes.iter())
             .position(|known| &*known.name == class && known.made > 0)
             .ok_or_else(|| format!("a new {}", class.replace('/', ".")))?;
@@ -614,7 +615,7 @@ impl Heap for Quantified<'_> {
         &mut self.pool
     }
 
-    fn tick(&mut self) -> Result<(), String> {
+    fn tick(&mut self) -> Result<(), Undecided> {
         self.watch.tick(self.pool.len())
     }
 
@@ -739,8 +740,8 @@ impl Heap for Quantified<'_> {
         }
     }
 
-    fn leave_out(&mut self, _: Term, what: String) -> Result<(), String> {
-        Err(format!("{what}, in the quantified encoding"))
+    fn leave_out(&mut self, _: Term, what: Beyond) -> Result<(), Undecided> {
+        Err(format!("{what}, in the quantified encoding").into())
     }
 
     fn integers(&mut self, low: Term, high: Term) -> Instances {
@@ -785,19 +786,19 @@ impl Heap for Quantified<'_> {
         _: &Versions,
         target: &Callee,
         _: &[Term],
-    ) -> Result<(Option<Term>, Term), String> {
+    ) -> Result<(Option<Term>, Term), Undecided> {
         let class = target.class.name.replace('/', ".");
         Err(format!(
             "the pure method {class}.{} in the quantified encoding (--encoding expanded has a meaning for it)",
             target.name()
-        ))
+        ).into())
     }
 
     fn times_beyond(&self) -> usize {
         self.beyond.len()
     }
 
-    fn beyond_since(&mut self, since: usize) -> Vec<(Term, String)> {
+    fn beyond_since(&mut self, since: usize) -> Vec<(Term, Beyond)> {
         self.beyond.split_off(since)
     }
 
@@ -1001,7 +1002,7 @@ impl Encoding for Quantified<'_> {
         Some(object)
     }
 
-    fn run(&mut self, part: &Part, start: Versions) -> Result<Arrivals<Versions>, String> {
+    fn run(&mut self, part: &Part, start: Versions) -> Result<Arrivals<Versions>, Undecided> {
         let graph = part.graph().clone();
         let maps: Vec<Map> = graph
             .maps
@@ -1068,8 +1069,8 @@ impl Encoding for Quantified<'_> {
         _: &Versions,
         call: u32,
         _: &[Atom],
-    ) -> Result<Term, String> {
-        Err(by_contract(graph, call))
+    ) -> Result<Term, Undecided> {
+        Err(by_contract(graph, call).into())
     }
 
     fn is_written(&mut self, before: &Versions, after: &Versions, object: Term) -> Term {
@@ -1097,7 +1098,7 @@ impl Encoding for Quantified<'_> {
 
     fn break_symmetry(&mut self) {}
 
-    fn beyond(&mut self) -> Vec<(Term, String)> {
+    fn beyond(&mut self) -> Vec<(Term, Beyond)> {
         std::mem::take(&mut self.beyond)
     }
 }

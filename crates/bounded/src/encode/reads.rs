@@ -7,6 +7,7 @@ use super::heap::Heap;
 use super::prestate::Numbers;
 use crate::graph::{Graph, Read};
 use crate::meaning::{Cell, Context};
+use crate::reasons::Undecided;
 use jml::resolved::Location;
 use logic::Term;
 
@@ -42,7 +43,7 @@ impl Expanded<'_> {
         graph: &Graph,
         state: &State,
         read: &Read,
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Undecided> {
         // Nobody says anything of the reads of a method that a specification calls.
         let Some(reading) = self.reading.clone() else {
             return Ok(self.pool.tt());

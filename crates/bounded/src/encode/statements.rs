@@ -7,11 +7,12 @@ use super::expanded::{Expanded, State};
 use super::heap::Heap;
 use crate::graph::{Atom, Graph, Map, Named, Place, Question, Said, Test, What};
 use crate::meaning::{Context, Meaning, Meant, Polarity};
+use crate::reasons::Undecided;
 use jml::resolved::Local;
 use logic::Term;
 use std::collections::HashMap;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Undecided>;
 
 /// What is kept of states that were passed.
 #[derive(Default)]

@@ -4,11 +4,12 @@
 use super::ascii::{Ascii, CharacterMethod};
 use super::heap::Heap;
 use super::texts::{TextMethod, Texts};
+use crate::reasons::Undecided;
 use crate::values;
 use ir::ElementKind;
 use logic::Term;
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Undecided>;
 
 #[derive(Debug, Clone)]
 pub struct Text {
@@ -45,9 +46,9 @@ pub trait TextValues: Heap {
         if !units.iter().all(fits) || !widths.holds_int(units.len() as i64) {
             let bits = widths.int;
             let text = String::from_utf16_lossy(units);
-            return Err(format!(
-                "the string {text:?} needs more than {bits} bits (--int-bits)"
-            ));
+            return Err(
+                format!("the string {text:?} needs more than {bits} bits (--int-bits)").into(),
+            );
         }
         let pool = self.pool();
         Ok(Text {
@@ -85,7 +86,8 @@ pub trait TextValues: Heap {
             let bits = widths.int;
             return Err(format!(
                 "a string of {all} characters needs more than {bits} bits (--int-bits)"
-            ));
+            )
+            .into());
         }
         let length = self.pool().add(first.length, second.length);
         let mut longer = self.pool().or(first.longer, second.longer);
@@ -311,9 +313,9 @@ pub trait TextValues: Heap {
         let widths = self.widths();
         if widths.int < 8 {
             let bits = widths.int;
-            return Err(format!(
-                "the digits of a number need more than {bits} bits (--int-bits)"
-            ));
+            return Err(
+                format!("the digits of a number need more than {bits} bits (--int-bits)").into(),
+            );
         }
         let width = self.pool().width(value);
         let digits = decimal_digits(1 << (width - 1)).min(most.max(1));

@@ -13,6 +13,7 @@ use crate::graph::{
 };
 use crate::literals::{self, Tag};
 use crate::meaning::{Callee, OF_PURE_METHODS, Written};
+use crate::reasons::{Beyond, Undecided};
 use crate::values;
 use ir::{ElementKind, Kind};
 use logic::{Sort, Term};
@@ -25,7 +26,7 @@ const DEPTH: u32 = 8;
 
 impl Expanded<'_> {
     /// Walks a part from a state in which the parameters have values.
-    pub(super) fn walk(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, String> {
+    pub(super) fn walk(&mut self, part: &Part, start: State) -> Result<Arrivals<State>, Undecided> {
         let graph = part.graph().clone();
         let maps: Vec<Map> = graph
             .maps
@@ -178,13 +179,13 @@ impl Expanded<'_> {
         condition: Term,
         unknown: Term,
         what: String,
-    ) -> Result<Term, String> {
+    ) -> Result<Term, Undecided> {
         if self.pool.as_bool(unknown) == Some(false) {
             return Ok(condition);
         }
         // Specifications have no paths to end.
         if self.depth > 0 {
-            return Err(what);
+            return Err(what.into());
         }
         let reached = self.pool.and(condition, unknown);
         self.unsupported.push((reached, what));
@@ -360,7 +361,7 @@ impl Expanded<'_> {
         maps: &[Map],
         state: &mut State,
         statement: &Statement,
-    ) -> Result<Option<(Term, String)>, String> {
+    ) -> Result<Option<(Term, Beyond)>, Undecided> {
         match statement {
             Statement::Skip
             | Statement::Refute
@@ -386,7 +387,7 @@ impl Expanded<'_> {
                 let (value, known) = self.of_character(*method, code)?;
                 state.vars.insert(*var, value);
                 if self.pool.as_bool(known) != Some(true) {
-                    return Ok(Some((known, method.beyond())));
+                    return Ok(Some((known, method.beyond().into())));
                 }
             }
             Statement::Assign { var, value } => {
@@ -469,7 +470,7 @@ impl Expanded<'_> {
                 let limit = self.widths.int(&mut self.pool, most as i32);
                 let fits = self.pool.ule(length, limit);
                 if self.pool.as_bool(fits) != Some(true) {
-                    return Ok(Some((fits, format!("arrays longer than {most}"))));
+                    return Ok(Some((fits, format!("arrays longer than {most}").into())));
                 }
             }
         }
@@ -482,13 +483,10 @@ impl Expanded<'_> {
         state: &State,
         target: &Callee,
         arguments: &[Term],
-    ) -> Result<(Option<Term>, Term), String> {
+    ) -> Result<(Option<Term>, Term), Undecided> {
         let named = || format!("{}.{}", target.class.name.replace('/', "."), target.name());
         if self.depth >= DEPTH {
-            return Err(format!(
-                "pure methods that call each other deeply, {}",
-                named()
-            ));
+            return Err(format!("pure methods that call each other deeply, {}", named()).into());
         }
         let bounds = Bounds {
             edges: OF_PURE_METHODS,
@@ -500,11 +498,9 @@ impl Expanded<'_> {
         })
         .map_err(|why| format!("{} in a specification: {why}", named()))?;
         if let Some(call) = graph.calls.first() {
-            return Err(format!(
-                "{} in a specification: a call of {}",
-                named(),
-                call.name()
-            ));
+            return Err(
+                format!("{} in a specification: a call of {}", named(), call.name()).into(),
+            );
         }
         // Only exceptions are no part of the value.
         let thrown = |class: &str| {
@@ -512,16 +508,14 @@ impl Expanded<'_> {
                 && self.program.is_subclass(class, "java/lang/Throwable")
         };
         if graph.made.iter().any(|(class, _)| !thrown(class)) {
-            return Err(format!(
-                "{} in a specification, which makes objects",
-                named()
-            ));
+            return Err(format!("{} in a specification, which makes objects", named()).into());
         }
         if Written::new(&graph).is_something(self.program) {
             return Err(format!(
                 "{} in a specification, which is not pure: it assigns to fields or elements",
                 named()
-            ));
+            )
+            .into());
         }
         let graph = Arc::new(graph);
         let part = Part::new(&graph, |_| true);
@@ -551,16 +545,16 @@ impl Expanded<'_> {
                     }
                 }
                 Some(End::Unsupported(what)) => {
-                    return Err(format!("{} in a specification: {what}", named()));
+                    return Err(format!("{} in a specification: {what}", named()).into());
                 }
                 Some(End::Cut(Cut::Overflow { .. })) => {
                     let what = format!("results that do not fit in {}", named());
-                    self.beyond.push((arrival.condition, what));
+                    self.beyond.push((arrival.condition, what.into()));
                     cut = self.pool.or(cut, arrival.condition);
                 }
                 Some(End::Cut(_)) => {
                     let what = format!("more than {} rounds in {}", self.bounds.unroll, named());
-                    self.beyond.push((arrival.condition, what));
+                    self.beyond.push((arrival.condition, what.into()));
                     cut = self.pool.or(cut, arrival.condition);
                 }
                 _ => {}

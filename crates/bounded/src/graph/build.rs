@@ -8,6 +8,7 @@ use super::{
 };
 use crate::constants::ObjectId;
 use crate::program::Program;
+use crate::reasons::Undecided;
 use crate::stop::Stop;
 
 use classpath::{ClassFile, FieldType, Name, access};
@@ -121,7 +122,7 @@ pub fn build(
     method: usize,
     bounds: &Bounds,
     permits: Permits,
-) -> Result<Graph, String> {
+) -> Result<Graph, Undecided> {
     repeat(program, class, method, bounds, permits, Counts::default())
 }
 
@@ -133,7 +134,7 @@ pub fn build_with_statements(
     bounds: &Bounds,
     permits: Permits,
     reads: bool,
-) -> Result<Graph, String> {
+) -> Result<Graph, Undecided> {
     let counts = Counts {
         statements: true,
         reads,
@@ -157,7 +158,7 @@ fn repeat(
     bounds: &Bounds,
     permits: Permits,
     counts: Counts,
-) -> Result<Graph, String> {
+) -> Result<Graph, Undecided> {
     // Which methods a call can run depends on which classes of the library are made, and the other way round.
     let mut made = BTreeSet::new();
     loop {
@@ -177,7 +178,7 @@ fn attempt(
     permits: Permits,
     counts: Counts,
     made: &mut BTreeSet<Name>,
-) -> Result<Graph, String> {
+) -> Result<Graph, Undecided> {
     let thrown = VarInfo {
         name: "thrown".into(),
         kind: Kind::Ref,
@@ -504,14 +505,12 @@ impl Builder<'_> {
         node
     }
 
-    fn work(&mut self) -> Result<(), String> {
+    fn work(&mut self) -> Result<(), Undecided> {
         while let Some(copy) = self.work.pop() {
             self.bounds.stop.check()?;
             if self.edges.len() > self.bounds.edges {
                 let limit = self.bounds.edges;
-                return Err(format!(
-                    "the graph has more than {limit} edges; choose fewer iterations with --unroll"
-                ));
+                return Err(Undecided::TooManyEdges(limit));
             }
             let node = self.copies[&copy];
             self.block(node, copy);

@@ -68,7 +68,7 @@ impl<H: Heap> Meaning<'_, H> {
                 || lists::is_read(callee)
         };
         if targets.is_empty() || !targets.iter().all(|(callee, _)| is_known(callee)) {
-            return Err(format!("a call of {} in a specification", named()));
+            return Err(format!("a call of {} in a specification", named()).into());
         }
         if let (Dispatch::Virtual, Some(object)) = (call.dispatch, arguments.first()) {
             self.others_left_out(call, *object, &targets, defined)?;
@@ -86,7 +86,7 @@ impl<H: Heap> Meaning<'_, H> {
             let reached = self.heap.pool().and(self.reached, runs);
             for (beyond, what) in self.heap.beyond_since(since) {
                 let matters = self.heap.pool().and(reached, beyond);
-                self.left_out.push((matters, what));
+                self.left_out.push((matters, what.into()));
             }
             let result =
                 result.ok_or_else(|| format!("{} in a specification, which is void", named()))?;
@@ -132,13 +132,13 @@ impl<H: Heap> Meaning<'_, H> {
             return Ok(());
         }
         if pool.as_bool(known) == Some(false) || !self.heap.tells_beyond() {
-            return Err(format!("a call of {named} in a specification"));
+            return Err(format!("a call of {named} in a specification").into());
         }
         let pool = self.heap.pool();
         let matters = pool.and(self.reached, defined);
         let matters = pool.and(matters, other);
         let what = format!("calls of {named} on objects of other classes");
-        self.left_out.push((matters, what));
+        self.left_out.push((matters, what.into()));
         Ok(())
     }
 
@@ -257,10 +257,7 @@ impl<H: Heap> Meaning<'_, H> {
         each: &mut dyn FnMut(&mut Self, Term, &Expr) -> Result<()>,
     ) -> Result<Term> {
         if self.depth >= DEPTH {
-            return Err(format!(
-                "the model field {}, which rests on itself",
-                field.name
-            ));
+            return Err(format!("the model field {}, which rests on itself", field.name).into());
         }
         let object = match receiver {
             Some(receiver) => Some(self.eval(receiver, Polarity::Both)?),
@@ -278,13 +275,12 @@ impl<H: Heap> Meaning<'_, H> {
         }
         for (represents, classes) in targets {
             let [only] = &represents[..] else {
-                return Err(format!(
-                    "the model field {} without one `represents`",
-                    field.name
-                ));
+                return Err(
+                    format!("the model field {} without one `represents`", field.name).into(),
+                );
             };
             let Representation::Value(value) = &only.meaning else {
-                return Err(format!("the model field {} with \\such_that", field.name));
+                return Err(format!("the model field {} with \\such_that", field.name).into());
             };
             let runs = match &object {
                 Some(object) if several => self.heap.of_classes(object.value, &classes),

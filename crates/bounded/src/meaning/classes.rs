@@ -150,8 +150,8 @@ impl<H: Heap> Meaning<'_, H> {
         let reached = pool.and(self.reached, array.defined);
         let beyond = self.heap.pool().and(reached, special);
         if self.heap.pool().as_bool(beyond) != Some(false) {
-            let what = "arrays of more special types".to_owned();
-            self.heap.leave_out(beyond, what)?;
+            self.heap
+                .leave_out(beyond, "arrays of more special types".into())?;
         }
         Ok(Meant { value, ..array })
     }

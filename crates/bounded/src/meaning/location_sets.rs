@@ -257,7 +257,7 @@ impl<H: Heap> Meaning<'_, H> {
                     self.add(&mut found, runs, set);
                 }
             }
-            LocationKind::Unsupported(what) => return Err(what.clone()),
+            LocationKind::Unsupported(what) => return Err(what.clone().into()),
             LocationKind::Everything => {
                 return Err("`\\everything` in a test of location sets".into());
             }
@@ -290,7 +290,7 @@ impl<H: Heap> Meaning<'_, H> {
                 found.defined = self.heap.pool().and(exists, found.defined);
                 Ok(found)
             }
-            _ => Err(no_meaning(expr)),
+            _ => Err(no_meaning(expr).into()),
         }
     }
 

@@ -139,7 +139,7 @@ impl<H: Heap> Meaning<'_, H> {
                 guard,
                 of,
             } => self.some(variables, guard, &mut |this| this.allows(of, cell))?,
-            LocationKind::Unsupported(what) => return Err(what.clone()),
+            LocationKind::Unsupported(what) => return Err(what.clone().into()),
         })
     }
 
@@ -160,7 +160,7 @@ impl<H: Heap> Meaning<'_, H> {
                     })?;
                 Ok(self.heap.pool().and(exists, any))
             }
-            _ => Err(no_meaning(set)),
+            _ => Err(no_meaning(set).into()),
         }
     }
 

@@ -16,7 +16,6 @@ mod touched;
 mod types;
 
 pub use locations::Cell;
-pub use quantifiers::UNBOUNDED;
 pub use touched::Written;
 pub use types::{OF_PURE_METHODS, collect_statics, collect_types, visit, visit_location};
 
@@ -25,6 +24,7 @@ use crate::constants::Constant;
 use crate::encode::Heap;
 use crate::graph::MapInfo;
 use crate::program::Program;
+use crate::reasons::{Beyond, Undecided};
 use crate::values::{self, element_kind};
 use classpath::{ClassFile, FieldType, Name};
 use jml::Specifications;
@@ -94,7 +94,7 @@ pub struct Meaning<'m, H: Heap> {
     pub context: Context<H::State>,
     bound: HashMap<BoundId, Term>,
     /// Where something lies outside of the scope and matters, like integers that a quantifier ranges over, and what.
-    pub left_out: Vec<(Term, String)>,
+    pub left_out: Vec<(Term, Beyond)>,
     /// Whether what is evaluated is assumed as a whole, so that executions are left out where it cannot be told.
     pub assuming: bool,
     /// The condition under which what is evaluated matters: operators before it decide nothing, its object exists.
@@ -114,7 +114,7 @@ struct Body {
     is_old: bool,
 }
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, Undecided>;
 
 /// Why a string that a specification puts together has no meaning in most places.
 const OF_TEXTS: &str = "which object a string of a specification is";
@@ -158,7 +158,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         let named = format!("the local variable {}", local.name);
         let body = self.body.as_ref().ok_or_else(|| named.clone())?;
         if body.is_old {
-            return Err(format!("{named} under \\old"));
+            return Err(format!("{named} under \\old").into());
         }
         let known = body.locals.iter().find(|(known, _)| known == local);
         let (_, value) = *known.ok_or(named)?;
@@ -222,7 +222,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
             _ => Err(format!(
                 "the class of an object of the library ({})",
                 ty.replace('/', ".")
-            )),
+            )
+            .into()),
         }
     }
 
@@ -359,7 +360,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             ExprKind::Old(inner, OldState::Pre) => self.old(inner, polarity)?,
             ExprKind::Old(_, OldState::Label(label)) => {
-                return Err(format!("\\old at the label {label}"));
+                return Err(format!("\\old at the label {label}").into());
             }
             ExprKind::Quantifier(quantifier) => self.quantifier(quantifier, &expr.ty, polarity)?,
             ExprKind::Call(call) => self.call(call, &expr.ty)?,
@@ -428,7 +429,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             ExprKind::Reachable { .. } => return Err("a set of objects as a value".into()),
             ExprKind::LocSetTest(test, sets) => self.set_test(*test, sets)?,
             ExprKind::Locations(_) => return Err("a location set as a value".into()),
-            ExprKind::Unsupported(what) => return Err(what.clone()),
+            ExprKind::Unsupported(what) => return Err(what.clone().into()),
         })
     }
 
@@ -447,7 +448,8 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 if *value < -half || *value >= half {
                     return Err(format!(
                         "the number {value} needs more than {width} bits (--int-bits)"
-                    ));
+                    )
+                    .into());
                 }
                 values::signed(self.heap.pool(), width, *value)
             }
@@ -505,7 +507,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             }
             if !self.program.is_own(&field.class) {
                 let class = field.class.replace('/', ".");
-                return Err(format!("the static field {class}.{}", field.name));
+                return Err(format!("the static field {class}.{}", field.name).into());
             }
             let value = self
                 .heap
@@ -523,10 +525,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
         let unknown = self.heap.is_unknown(map, object.value);
         if self.heap.pool().as_bool(unknown) != Some(false) {
             let class = field.class.replace('/', ".");
-            return Err(format!(
-                "the final field {class}.{} of a constant",
-                field.name
-            ));
+            return Err(format!("the final field {class}.{} of a constant", field.name).into());
         }
         let cell = self.heap.field(&now, map, object.value);
         let value = self.read_cell(cell, &descriptor);
@@ -553,11 +552,11 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 let known = self.heap.fixed(&object);
                 let class = field.class.replace('/', ".");
                 let what = || format!("the static final field {class}.{}", field.name);
-                return known.map(Some).ok_or_else(what);
+                return known.map(Some).ok_or_else(|| what().into());
             }
             Constant::Unknown => {
                 let class = field.class.replace('/', ".");
-                return Err(format!("the static final field {class}.{}", field.name));
+                return Err(format!("the static final field {class}.{}", field.name).into());
             }
         };
         self.literal(&literal, &field.ty).map(Some)
@@ -718,7 +717,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
                 }
                 BinaryOp::BitAnd => pool.and(x.value, y.value),
                 BinaryOp::BitOr => pool.or(x.value, y.value),
-                _ => return Err(format!("{op:?} of two conditions")),
+                _ => return Err(format!("{op:?} of two conditions").into()),
             };
             return Ok(Meant { value, defined });
         }
@@ -737,13 +736,13 @@ impl<'m, H: Heap> Meaning<'m, H> {
                     let equal = pool.fp_eq(x.value, y.value);
                     pool.not(equal)
                 }
-                _ => return Err(format!("{op:?} of floating-point numbers")),
+                _ => return Err(format!("{op:?} of floating-point numbers").into()),
             };
             return Ok(Meant { value, defined });
         }
         if !matches!(pool.sort(x.value), Sort::Bv(_)) || !matches!(pool.sort(y.value), Sort::Bv(_))
         {
-            return Err(format!("{op:?} of such operands"));
+            return Err(format!("{op:?} of such operands").into());
         }
         if a.ty == Type::BigInt || b.ty == Type::BigInt {
             return self.big(op, x, y, defined);
@@ -858,7 +857,7 @@ impl<'m, H: Heap> Meaning<'m, H> {
             (_, FieldType::Byte) if is_integral(from) => &[I2B],
             (_, FieldType::Short) if is_integral(from) => &[I2S],
             (_, FieldType::Char) if is_integral(from) => &[I2C],
-            _ => return Err(format!("a conversion from {from} to {to}")),
+            _ => return Err(format!("a conversion from {from} to {to}").into()),
         };
         let mut value = value;
         for step in steps {

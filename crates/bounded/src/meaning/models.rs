@@ -7,6 +7,7 @@
 use super::types::models;
 use super::{Meaning, Meant, Polarity, Result};
 use crate::encode::Heap;
+use crate::reasons::Beyond;
 use crate::values;
 use classpath::FieldType;
 use ir::Kind;
@@ -44,7 +45,7 @@ struct Asked {
 #[derive(Clone)]
 struct Known {
     meant: Meant,
-    left_out: Vec<(Term, String)>,
+    left_out: Vec<(Term, Beyond)>,
     /// How many methods it was within.
     depth: usize,
 }
@@ -129,7 +130,7 @@ impl<H: Heap> Meaning<'_, H> {
                 }
                 if depth >= DEEPEST {
                     let name = &model.method.name;
-                    return Err(format!("model methods that call each other deeply, {name}"));
+                    return Err(format!("model methods that call each other deeply, {name}").into());
                 }
                 let known = self.unfolded(model, &asked)?;
                 self.models.known.insert(asked, known.clone());
@@ -148,7 +149,7 @@ impl<H: Heap> Meaning<'_, H> {
     /// A body's value, as if nothing around it mattered.
     fn unfolded(&mut self, model: &ModelMethod, asked: &Asked) -> Result<Known> {
         if let Some(first) = model.unsupported.first() {
-            return Err(first.what.clone());
+            return Err(first.what.clone().into());
         }
         let name = &model.method.name;
         let body = model.body.as_ref();
@@ -170,7 +171,7 @@ impl<H: Heap> Meaning<'_, H> {
         });
         self.reached = reached;
         self.models.within.pop();
-        let mut left_out: Vec<(Term, String)> = Vec::new();
+        let mut left_out: Vec<(Term, Beyond)> = Vec::new();
         for (condition, what) in std::mem::replace(&mut self.left_out, outer) {
             match left_out.iter_mut().find(|(_, known)| *known == what) {
                 Some((known, _)) => *known = self.heap.pool().or(*known, condition),
@@ -190,9 +191,9 @@ impl<H: Heap> Meaning<'_, H> {
         let named = format!("the model method {class}.{}", model.method.name);
         let what = format!("more than {unroll} calls of {named} within itself");
         if !self.heap.tells_beyond() {
-            return Err(format!("{what}, in the quantified encoding"));
+            return Err(format!("{what}, in the quantified encoding").into());
         }
-        self.left_out.push((self.reached, what));
+        self.left_out.push((self.reached, what.into()));
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::bounds::{Bounds, conjuncts, has_quantifier, mentions, sources};
 use super::{Meaning, Meant, Polarity, Result, class_file_name};
 use crate::encode::{Heap, Instances};
+use crate::reasons::Beyond;
 use crate::values;
 use classpath::FieldType;
 use jml::resolved::{
@@ -17,9 +18,6 @@ struct Instance {
     defined: Term,
     body: Meant,
 }
-
-/// What is beyond the scope where a quantifier has more integers than any scope lists, and what it says may have to hold.
-pub const UNBOUNDED: &str = "a quantifier over more integers than are listed";
 
 /// Conditions under which values of variables are left out.
 #[derive(Default)]
@@ -52,7 +50,7 @@ impl<H: Heap> Meaning<'_, H> {
             && (quantifier.variables.iter()).any(|v| class_file_name(&v.ty).is_some())
             && let Some(field) = &self.heap.universe().unlisted
         {
-            return Err(format!("a quantifier over objects that {field} may hold"));
+            return Err(format!("a quantifier over objects that {field} may hold").into());
         }
         self.instantiate(
             quantifier,
@@ -208,10 +206,12 @@ impl<H: Heap> Meaning<'_, H> {
 
     /// What is left out. That assumptions are looked at for a part of their integers only leaves executions out; of promises
     /// nothing is known then.
-    fn beyond(&self, quantifier: &Quantifier, always: bool) -> String {
+    fn beyond(&self, quantifier: &Quantifier, always: bool) -> Beyond {
         match always && !self.assuming {
-            true => format!("{UNBOUNDED}, line {}", quantifier.body.span.from.line),
-            false => "integers of a quantifier beyond the scope".to_owned(),
+            true => Beyond::UnlistedIntegers {
+                line: quantifier.body.span.from.line as u32,
+            },
+            false => Beyond::Integers,
         }
     }
 
@@ -221,7 +221,7 @@ impl<H: Heap> Meaning<'_, H> {
         quantifier: &Quantifier,
         missing: Vec<Term>,
         matters: Term,
-        what: String,
+        what: Beyond,
     ) -> Result<()> {
         let missing = self.heap.pool().or_all(&missing);
         if self.heap.pool().as_bool(missing) == Some(false) {

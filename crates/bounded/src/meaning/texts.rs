@@ -158,7 +158,7 @@ impl<H: Heap> Meaning<'_, H> {
         let (not, exists) = (pool.not(ascii), pool.not(text.null));
         let beyond = pool.and_all(&[self.reached, text.defined, exists, not]);
         let what = format!("characters beyond ASCII in String.{name}");
-        self.heap.leave_out(beyond, what)
+        self.heap.leave_out(beyond, what.into())
     }
 
     /// What a static method of `Character` returns.
@@ -177,7 +177,7 @@ impl<H: Heap> Meaning<'_, H> {
         let other = pool.not(known);
         let reached = pool.and(self.reached, meant.defined);
         let beyond = self.heap.pool().and(reached, other);
-        self.heap.leave_out(beyond, called.beyond())?;
+        self.heap.leave_out(beyond, called.beyond().into())?;
         let value = self.read_register(value, ty);
         let defined = meant.defined;
         Ok(Some(Meant { value, defined }))
@@ -289,7 +289,7 @@ impl<H: Heap> Meaning<'_, H> {
                 let defined = pool.and_all(&[this.defined, count.defined, enough]);
                 let beyond = pool.and_all(&[self.reached, defined, text.longer]);
                 let what = format!("strings longer than {most} in a specification");
-                self.heap.leave_out(beyond, what)?;
+                self.heap.leave_out(beyond, what.into())?;
                 Ok(MeantText {
                     text,
                     defined,

@@ -5,9 +5,9 @@ use super::{Decision, Narrow, Run, Verified};
 use crate::arrays;
 use crate::encode::Expanded;
 use crate::graph::{EdgeId, Part, Question, Statement, What};
-use crate::meaning::UNBOUNDED;
 use crate::posed::Posed;
 use crate::problem::Problem;
+use crate::reasons::{Beyond, Undecided};
 use logic::Term;
 use solver::Answer;
 use std::collections::BTreeSet;
@@ -77,7 +77,7 @@ impl Run<'_, '_> {
         for (what, terms) in grouped(&problem.unsupported) {
             let pool = &mut problem.heap.pool;
             if !solver.check_any(pool, &limits, &terms, &budget).is_unsat() {
-                reasons.insert(what);
+                reasons.insert(Undecided::Unsupported(what));
             }
         }
         if !reasons.is_empty() {
@@ -86,16 +86,18 @@ impl Run<'_, '_> {
         }
         // The other encoding has looked at all of them.
         let lists = !self.is_quantified();
-        let is_unbounded = |what: &str| lists && what.starts_with(UNBOUNDED);
+        let is_unbounded = |what: &Beyond| lists && matches!(what, Beyond::UnlistedIntegers { .. });
         let bounded: Vec<Term> = (beyond.iter().zip(&limits))
             .filter(|((what, _), _)| !is_unbounded(what))
             .map(|(_, limit)| *limit)
             .collect();
         for (what, terms) in grouped(&beyond) {
             let pool = &mut problem.heap.pool;
-            if is_unbounded(&what) && !solver.check_any(pool, &bounded, &terms, &budget).is_unsat()
+            if let Beyond::UnlistedIntegers { line } = what
+                && lists
+                && !solver.check_any(pool, &bounded, &terms, &budget).is_unsat()
             {
-                reasons.insert(what);
+                reasons.insert(Undecided::UnlistedIntegers { line });
             }
         }
         if !reasons.is_empty() {
@@ -111,10 +113,9 @@ impl Run<'_, '_> {
                 // What the scope keeps out is not what the precondition does.
                 let answer = solver.check(&mut problem.heap.pool, &[ends], &budget);
                 if answer != Answer::Unsat {
-                    let all: BTreeSet<&str> = beyond.iter().map(|(what, _)| &**what).collect();
-                    let all: Vec<&str> = all.into_iter().collect();
-                    let why = format!("every execution is beyond the scope: {}", all.join(", "));
-                    verified.decision = Decision::Unknown(vec![why]);
+                    let all: BTreeSet<&Beyond> = beyond.iter().map(|(what, _)| what).collect();
+                    let all = all.into_iter().cloned().collect();
+                    verified.decision = Decision::Unknown(vec![Undecided::NothingWithin(all)]);
                     verified.narrow = Some(Narrow::Values);
                     return;
                 }
@@ -134,7 +135,7 @@ impl Run<'_, '_> {
                 return;
             }
             Answer::Unknown(reason) => {
-                verified.decision = Decision::Unknown(vec![reason.to_string()]);
+                verified.decision = Decision::Unknown(vec![reason.into()]);
                 return;
             }
         }
@@ -144,9 +145,7 @@ impl Run<'_, '_> {
             let answer = solver.check(&mut problem.heap.pool, &assumptions, &budget);
             if answer != Answer::Sat {
                 // That none does beyond the scope either is not known.
-                let why =
-                    format!("no execution within the scope comes to `reachable`, line {line}");
-                reasons.insert(why);
+                reasons.insert(Undecided::NotReached { line });
             }
         }
         if !reasons.is_empty() {
@@ -158,10 +157,11 @@ impl Run<'_, '_> {
                 .beyond
                 .push("invariants of objects that the method was not given".into());
         }
-        verified.beyond.extend(problem.heap.unasked.clone());
+        let unasked = problem.heap.unasked.iter().cloned();
+        verified.beyond.extend(unasked.map(Beyond::Objects));
         if self.subject.runs_otherwise_below() {
             let what = "objects of sub-classes, which override what the constructor calls";
-            verified.beyond.push(what.to_owned());
+            verified.beyond.push(what.into());
         }
         // A contract may ask for the types of arrays, as that of `System.arraycopy` does.
         let asked = |ty: &str| ty.starts_with('[') && ty.ends_with(';');
@@ -177,7 +177,7 @@ impl Run<'_, '_> {
         let finds_others = || arrays::finds_others(self.subject.program, graph, &known);
         if (by_contract || arrays::stores(graph)) && finds_others() {
             let what = "arrays of a more special type than declared, which not everything may be stored in";
-            verified.beyond.push(what.to_owned());
+            verified.beyond.push(what.into());
         }
         self.cuts(&mut solver, &mut problem, &limits, verified);
         // That what others rely on is kept is worth some trouble, too.

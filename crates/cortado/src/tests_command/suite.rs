@@ -17,6 +17,7 @@ use witness::{JUnit, Limits, SuiteRunner, TestClass, TestResult};
 /// For compiling and running a whole suite.
 const LIMITS: Limits = Limits {
     time: Duration::from_secs(300),
+    by_user: false,
     heap_mb: 1024,
 };
 

@@ -19,16 +19,16 @@ Examples:
   cortado verify List.java --method List.add --dump-graph -
 
 What is checked:
-  A method against its JML contract, on every heap with at most so many objects of each class (--scope), and on every
-  execution with at most so many iterations of each loop and so many calls of a method within itself (--unroll). Objects
-  that the method makes come on top. Called methods are looked into. Invariants are assumed before and checked after,
-  and exceptions that the contract does not allow are violations. docs/jml.md says what of JML has a meaning.
+  Each method against its JML contract, on every heap with at most --scope objects of each class, and on every execution
+  with at most --unroll iterations of each loop and recursive calls of each method. Objects that the method creates do not
+  count. Cortado inlines called methods, assumes invariants before the call and checks them after it, and reports exceptions
+  that the contract does not allow. docs/jml.md describes the supported part of JML.
 
 The last line of standard output, and the exit status:
   verdict: safe within bounds   0   every method holds within the scope
-  verdict: violated             1   with the clause, the heap before and after, the way through the method, and a test
-                                    that was run on the JVM
-  verdict: unknown              3   with reasons; a contract that no execution can fulfil is vacuous
+  verdict: violated             1   with the clause, the heap before and after, the executed lines, and a test that Cortado
+                                    ran on the JVM
+  verdict: unknown              3   with reasons; a contract that no execution can satisfy is vacuous
                                 2   wrong usage, or input that cannot be read";
 
 #[derive(Args, Debug)]
@@ -45,14 +45,14 @@ pub struct VerifyOptions {
     /// Files or directories with specifications of other classes (*.jml). May be repeated
     #[arg(long, value_name = "PATH")]
     pub specs: Vec<PathBuf>,
-    /// Verify methods without a contract of their own, too: for exceptions and invariants
+    /// Verify methods without a contract as well: that they throw no exception and preserve invariants
     #[arg(long)]
     pub all: bool,
 
-    /// How many objects of each class can exist before the method: N, or some classes, `Node=5,int[]=2`; both may be given
+    /// How many objects of each class can exist before the call: N for all classes, or CLASS=N as in `Node=5,int[]=2`, or both
     #[arg(long, value_name = "N|CLASS=N,…", default_value = "3", help_heading = "Scope", allow_negative_numbers = true, value_parser = scope)]
     pub scope: ScopeText,
-    /// How often a loop is gone through, and a method called within itself [default: 3, or more where no execution ends]
+    /// Maximal number of iterations of each loop, and of recursive calls [default: 3, or more if no execution ends within 3]
     #[arg(
         long,
         value_name = "K",
@@ -60,14 +60,14 @@ pub struct VerifyOptions {
         allow_negative_numbers = true
     )]
     pub unroll: Option<u32>,
-    /// The length of arrays and of strings [default: as --scope, or more where the precondition needs more]
+    /// Maximal length of arrays and strings [default: as --scope, or more if the precondition requires more]
     #[arg(long, value_name = "N", help_heading = "Scope", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(..=256))]
     pub array_length: Option<u32>,
-    /// The bits of an int, which wraps there; a long has twice as many
+    /// Number of bits of an int, which wraps around; a long has twice as many
     #[arg(long, value_name = "B", default_value_t = 32, help_heading = "Scope", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(2..=32))]
     pub int_bits: u32,
 
-    /// What a call is
+    /// How to treat calls: inline the body, or use the contract
     #[arg(
         long,
         value_enum,
@@ -77,7 +77,7 @@ pub struct VerifyOptions {
     )]
     pub calls: CallsName,
 
-    /// What becomes of integers in specifications that do not fit their type, unless a class or method says so itself
+    /// How to evaluate integers in specifications that overflow, unless an annotation of the class or method says so
     #[arg(
         long,
         value_enum,
@@ -86,7 +86,7 @@ pub struct VerifyOptions {
         help_heading = "Arithmetic"
     )]
     pub spec_math: MathName,
-    /// The same in code
+    /// How to evaluate integers in code that overflow
     #[arg(
         long,
         value_enum,
@@ -96,7 +96,7 @@ pub struct VerifyOptions {
     )]
     pub code_math: MathName,
 
-    /// How the graph of a method is split into parts that are solved one by one
+    /// How to split the verification graph of a method into parts that are solved one by one
     #[arg(
         long,
         value_enum,
@@ -105,7 +105,7 @@ pub struct VerifyOptions {
         help_heading = "Solving"
     )]
     pub split: SplitName,
-    /// How heaps become formulas
+    /// How to encode heaps as formulas
     #[arg(
         long,
         value_enum,
@@ -114,13 +114,13 @@ pub struct VerifyOptions {
         help_heading = "Solving"
     )]
     pub encoding: EncodingName,
-    /// How often parts are split again
+    /// How often to split parts again
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Solving")]
     pub rounds: u32,
-    /// Methods that are verified at the same time; with one method, its parts [default: as many as there are processors]
+    /// Number of methods to verify in parallel; for a single method, of its parts [default: number of processors]
     #[arg(long, short, value_name = "N", help_heading = "Solving", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: Option<u16>,
-    /// The time for each method: 30s, 5m, none
+    /// Time limit for each method: 30s, 5m, none
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = quantities::time, help_heading = "Solving")]
     pub timeout: Limit<Duration>,
 
@@ -130,7 +130,7 @@ pub struct VerifyOptions {
     /// Write the result as JSON
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
-    /// Where the JUnit tests go that show the violations
+    /// Directory for the JUnit tests that show the violations
     #[arg(
         long,
         value_name = "DIR",
@@ -141,10 +141,10 @@ pub struct VerifyOptions {
     /// Write the tests but do not run them
     #[arg(long, help_heading = "Output")]
     pub no_replay: bool,
-    /// Write pictures of heaps before and after as SVG files into this directory
+    /// Draw the heaps before and after each violation as SVG files in this directory
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub svg: Option<PathBuf>,
-    /// Of a method that holds, show the lines and clauses without which that would not be shown
+    /// For each verified method, show the lines and clauses its proof depends on
     #[arg(long, help_heading = "Output")]
     pub why: bool,
     /// Write the verification graphs of the methods, `-` for standard output; a name that ends in .dot is for Graphviz
@@ -162,10 +162,10 @@ pub struct VerifyOptions {
         help_heading = "Output"
     )]
     pub color: Color,
-    /// Show how each part of each method went
+    /// Show the size, time and answer of each part of each method
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
-    /// No progress and no notes
+    /// Show no progress and no notes
     #[arg(long, short, help_heading = "Output")]
     pub quiet: bool,
 }
@@ -213,43 +213,43 @@ fn scope(text: &str) -> Result<ScopeText, String> {
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitName {
-    /// The smallest parts get a short look, then the whole; hard parts are split by definitions, then by branches
+    /// Try the smallest parts briefly, then the whole graph; split hard parts by definitions, then by branches
     Auto,
     /// One formula
     Whole,
-    /// Through or around the branch that leaves the smallest halves
+    /// Split at the branch that leaves the smallest halves
     Branch,
-    /// By the definition that a variable has last
+    /// Split by the last definition of a variable
     Vardef,
-    /// Every path by itself
+    /// Each path separately
     Path,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EncodingName {
-    /// Expanded, unless there are very many objects
+    /// Expanded, unless the scope has very many objects
     Auto,
-    /// Without quantifiers: every field of every object is a variable
+    /// No quantifiers: each field of each object is a variable
     Expanded,
-    /// Fields are functions, and what changes them is quantified over objects
+    /// Fields are functions, constrained by quantifiers over objects
     Quantified,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallsName {
-    /// What the called method does; what its contract says where it cannot be looked into
+    /// Inline the body of the called method; use its contract if there is no body
     Inline,
-    /// What the contract of the called method says, where it has one
+    /// Use the contract of the called method if it has one
     Contract,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MathName {
-    /// They wrap around
+    /// Integers wrap around
     Java,
-    /// They are errors: a clause does not hold, code is violated
+    /// Overflow is an error: the clause does not hold, or the code is violated
     Safe,
-    /// Those of specifications are right all the same; code that comes to one is not looked at
+    /// Specifications use mathematical integers; executions in which code overflows are skipped
     Bigint,
 }
 

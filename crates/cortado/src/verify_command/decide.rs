@@ -2,13 +2,14 @@
 //! Where the bounds that nobody chose leave no execution, they are widened.
 
 use super::arguments::{MathName, SplitName, VerifyOptions};
-use super::{Files, Method};
+use super::{Files, Method, record};
 use crate::failure::Failure;
 use crate::progress::Display;
 use crate::{engine, names};
 use bounded::graph::Bounds;
 use bounded::problem::Subject;
 use bounded::program::Program;
+use bounded::reasons::Undecided;
 use bounded::stop::Stop;
 use bounded::universe::Scope;
 use bounded::verify::{self, Decision, Narrow, Verified};
@@ -227,7 +228,7 @@ impl<'d> Deciding<'d> {
         };
         let (mut scope, mut unroll) = (self.scope.clone(), self.options.unroll.unwrap_or(UNROLL));
         let (subject, options) = (self.posed(self.program, &asked, &scope, unroll))
-            .map_err(|why| Given::Unknown(ReasonKind::Unsupported, why))?;
+            .map_err(|why| Given::Unknown(record::kind(&why), why.to_string()))?;
         (self.begin)(&subject, &scope).map_err(Given::Failed)?;
         let mut answer = Answer {
             verified: verify::verify(&subject, &options),
@@ -276,9 +277,7 @@ impl<'d> Deciding<'d> {
         if matches!(answer.verified.decision, Decision::Violated(_))
             && let Some(captured) = fields.find_map(|field| field.name.strip_prefix("val$"))
         {
-            let why = format!(
-                "a violation for a value of the captured variable {captured} that it may never have"
-            );
+            let why = Undecided::Captured(captured.to_owned());
             answer.verified.decision = Decision::Unknown(vec![why]);
         }
         answer.took = begun.elapsed();
@@ -292,7 +291,7 @@ impl<'d> Deciding<'d> {
         asked: &Asked,
         scope: &Scope,
         unroll: u32,
-    ) -> Result<(Subject<'p>, verify::Options), String> {
+    ) -> Result<(Subject<'p>, verify::Options), Undecided> {
         let bounds = Bounds {
             unroll,
             edges: EDGES,

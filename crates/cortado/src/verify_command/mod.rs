@@ -394,7 +394,7 @@ impl Run<'_> {
             let core = bounded::core::core(subject, &answer.scope);
             print(&telling.why(&core));
         }
-        telling.record(findings, interrupter.is_set());
+        telling.record(findings);
         if let (Some(directory), Decision::Violated(found)) =
             (&self.options.svg, &verified.decision)
         {

@@ -6,6 +6,7 @@ use super::replay::Replayed;
 use super::tell::{HOLDS_UNBOUNDED, NO_CONTRACT, Telling};
 use bounded::counterexample::Counterexample;
 use bounded::graph::Cut;
+use bounded::reasons::{Beyond, Undecided};
 use bounded::verify::Decision;
 use classpath::access;
 use outcome::{
@@ -13,9 +14,26 @@ use outcome::{
     Status, Thrown, TraceStep, Violation,
 };
 
+/// The kind of reason that the JSON gives for a method that is not decided.
+pub fn kind(why: &Undecided) -> ReasonKind {
+    match why {
+        Undecided::Time => ReasonKind::Time,
+        Undecided::Interrupted => ReasonKind::Interrupted,
+        Undecided::TooManyEdges(_) | Undecided::TooLarge(_) => ReasonKind::Truncated,
+        Undecided::NoAnswer(_) => ReasonKind::SolverUnknown,
+        Undecided::UnlistedIntegers { .. }
+        | Undecided::NothingWithin(_)
+        | Undecided::NotReached { .. }
+        | Undecided::NotShown(_)
+        | Undecided::Captured(_)
+        | Undecided::Unsupported(_) => ReasonKind::Unsupported,
+        Undecided::Contradiction | Undecided::Internal(_) => ReasonKind::Internal,
+    }
+}
+
 impl Telling<'_> {
     /// Puts what was found where the verdict comes from.
-    pub fn record(&self, findings: &mut Findings, interrupted: bool) {
+    pub fn record(&self, findings: &mut Findings) {
         let place = self.own_place();
         let what = format!("contract of {}", self.name);
         let key = ObligationKey::new(Kind::Contract, what.clone(), place.clone());
@@ -41,11 +59,13 @@ impl Telling<'_> {
                 }
                 findings.bound(BoundHit::new(BoundKind::Objects, "--scope", limit));
                 for what in &self.verified.beyond {
-                    let (kind, limit) = match what.starts_with("integers ") {
-                        true => (BoundKind::Integers, u64::from(self.answer.scope.int_bits)),
-                        false => (BoundKind::Objects, limit),
+                    let (kind, limit) = match what {
+                        Beyond::UnlistedIntegers { .. } | Beyond::Integers => {
+                            (BoundKind::Integers, u64::from(self.answer.scope.int_bits))
+                        }
+                        Beyond::Objects(_) => (BoundKind::Objects, limit),
                     };
-                    findings.bound(BoundHit::new(kind, what.clone(), limit));
+                    findings.bound(BoundHit::new(kind, what.to_string(), limit));
                 }
                 for (name, makes) in self.contracts() {
                     let what = format!("{} rests on the contract of {name}", self.name);
@@ -93,16 +113,8 @@ impl Telling<'_> {
                 findings.local_reason(reason, [key]);
             }
             Decision::Unknown(reasons) => {
-                let kind = match interrupted {
-                    true => ReasonKind::Interrupted,
-                    false => ReasonKind::Unsupported,
-                };
                 for reason in reasons {
-                    let kind = match reason.contains("time is up") {
-                        true => ReasonKind::Time,
-                        false => kind,
-                    };
-                    let reason = Reason::new(kind, format!("{}: {reason}", self.name));
+                    let reason = Reason::new(kind(reason), format!("{}: {reason}", self.name));
                     findings.local_reason(reason.at(place.clone()), [key.clone()]);
                 }
             }

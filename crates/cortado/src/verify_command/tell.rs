@@ -8,6 +8,7 @@ use bounded::counterexample::Counterexample;
 use bounded::graph::{Cut, EdgeId, Question, Statement, What};
 use bounded::literals::Tag;
 use bounded::problem::{Obligation, Subject};
+use bounded::reasons::Undecided;
 use bounded::universe::source_name;
 use bounded::verify::{Decision, Narrow, Verified};
 use jml::contract::{Clause, Origin};
@@ -121,6 +122,7 @@ impl Telling<'_> {
                 }
             }
             Decision::Unknown(reasons) => {
+                let reasons: Vec<String> = reasons.iter().map(Undecided::to_string).collect();
                 let _ = writeln!(text, ": {}", reasons.join("; "));
             }
             Decision::Violated(found) => {
@@ -491,7 +493,7 @@ impl Telling<'_> {
     }
 
     /// What a claim rests on.
-    pub fn why(&self, core: &Result<Vec<Tag>, String>) -> String {
+    pub fn why(&self, core: &Result<Vec<Tag>, Undecided>) -> String {
         let core = match core {
             Ok(core) => core,
             Err(why) => return format!("  rests on: unknown: {why}\n"),
