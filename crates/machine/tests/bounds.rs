@@ -95,7 +95,7 @@ fn iterations_of_an_inner_loop_begin_anew() {
 fn a_switch_begins_another_iteration() {
     for limit in 1..6 {
         let (_, _, end) = run(with_unwind(limit), "backFromSwitch", "(I)I", &[255]);
-        assert_eq!(cut(&end), (limit < 3).then_some(limit));
+        assert_eq!(cut(&end), (limit < 4).then_some(limit));
     }
 }
 
