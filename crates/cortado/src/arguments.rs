@@ -25,27 +25,28 @@ Examples:
   cortado check target/classes --class acme.Tax         all public methods of a class
   cortado check app.jar --main acme.Tool -- --verbose   a main and its arguments
   cortado check . --timeout 10m --json result.json      a Maven or Gradle project, for a script
-  cortado check Tool.java --symbolic 'Tool.run(sym#con)' any first argument at each call of Tool.run
+  cortado check Tool.java --symbolic 'Tool.run(sym#con)' an arbitrary first argument at each call of Tool.run
   cortado check Tool.jpf -D root=..                     a configuration of Java PathFinder
-  cortado check Parking.java --unwind 50                further into loops
-  cortado check Parking.java --unwind Parking.fee:5=99  further into one loop (--list-loops)
+  cortado check Parking.java --unwind 50                at most 50 iterations of each loop
+  cortado check Parking.java --unwind Parking.fee:5=99  at most 99 iterations of one loop (--list-loops prints names)
 
 What is checked:
-  Every `assert` on the way, and that no exception leaves the entry, except the types in its throws clause, those
-  given with --allow, and, with --method, an IllegalArgumentException or Objects.requireNonNull on an argument.
-  Inputs are the parameters of a --method, and calls such as cortado.Any.anInt(); Any.assume(c) restricts them.
-  org.sosy_lab.sv_benchmarks.Verifier, org.cprover.CProver and gov.nasa.jpf.symbc.Debug work too.
+  Every `assert` that an execution reaches, and that no exception leaves the entry. Exceptions in its throws clause and
+  those given with --allow may leave it; so may, with --method, exceptions that reject an argument and those that its
+  Javadoc announces. Inputs are the parameters of a --method, and the results of calls such as cortado.Any.anInt();
+  Any.assume(c) restricts them. org.sosy_lab.sv_benchmarks.Verifier, org.cprover.CProver and gov.nasa.jpf.symbc.Debug
+  work as well.
 
 Objects that are inputs, receivers included:
-  They come from constructors with any arguments, from factories where there are none, from constants of enums, and, for
-  collections and other types of the JDK, from their own methods. Fields that have a plain setter, and those of classes
-  that hide nothing, may hold anything: null, an object that is there already, a fresh one. References that a caller
-  passes are not null unless annotated @Nullable. What was left out is listed as a bound; --objects and --lazy widen it.
+  Cortado creates them by constructors with arbitrary arguments, or else by factories; enums by their constants;
+  collections and other JDK types by their own methods. Fields with a plain setter, and fields of classes that hide
+  nothing, may hold any value: null, an existing object, or a fresh one. References that a caller passes are not null
+  unless annotated @Nullable. The verdict lists as bounds what this leaves out; --objects and --lazy widen it.
 
 The last line of standard output, and the exit status:
-  verdict: safe                 0   every path was followed to its end
-  verdict: safe within bounds   0   the same up to the bounds that are listed above it
-  verdict: violated             1   with inputs, and a JUnit test that was run on your JVM
+  verdict: safe                 0   Cortado followed every path to its end
+  verdict: safe within bounds   0   the same up to the bounds listed above the verdict
+  verdict: violated             1   with inputs, and a JUnit test that Cortado ran on your JVM
   verdict: unknown              3   with reasons
                                 2   wrong usage, or input that cannot be read";
 
@@ -57,8 +58,8 @@ Examples:
 
 /// A verifier for Java programs.
 ///
-/// Cortado executes Java bytecode for all inputs at once, the JDK's own classes included, and finds the inputs that
-/// make an assertion fail or an exception escape. What it finds is run on your JVM before it is reported.
+/// Cortado executes Java bytecode symbolically, that is, for all inputs at once, the JDK's own classes included. It finds
+/// inputs that make an assertion fail or an exception escape, and replays each violation on your JVM before it reports it.
 #[derive(Parser, Debug)]
 #[command(name = "cortado", version, after_help = AFTER_HELP, max_term_width = 110)]
 pub struct Arguments {
@@ -75,23 +76,23 @@ pub enum Command {
     Check(Box<CheckOptions>),
     /// Show the register code of a method
     ///
-    /// Prints what the bytecode of a method becomes before it is executed: typed registers, basic blocks, exceptional
-    /// edges, loops with the names that --unwind takes.
+    /// Prints the code that Cortado executes: typed registers, basic blocks, exceptional edges, and loops with the names that
+    /// --unwind accepts.
     Ir(IrOptions),
     /// List, show, check and draw regular properties
     ///
     /// A regular property is a state machine over method calls on one or several related objects: call hasNext before
-    /// next, do not read a closed reader. Cortado has a library of them; docs/properties.md tells how to write your own.
+    /// next, do not read a closed reader. Cortado has a library of them; docs/properties.md explains how to write your own.
     Property(PropertyOptions),
     /// Write a JUnit suite that covers the branches of a program
     ///
-    /// Follows the paths of every public method, for all arguments at once, and makes tests of a few of them that together
-    /// take every branch that was reached. They are compiled and run on your JVM first.
+    /// Follows the paths of every public method for all arguments, and selects a few that together take every branch it
+    /// reached. Each of them becomes a test. Cortado compiles and runs the tests on your JVM before it hands them over.
     Tests(Box<crate::tests_command::TestsOptions>),
     /// Check methods against their JML contracts, within a scope
     ///
-    /// Every heap with at most so many objects of each class, and every execution with at most so many iterations of each
-    /// loop, is looked at. A violation shows the clause, the heap before and after, and the way through the method.
+    /// Considers every heap with at most --scope objects of each class, and every execution with at most --unroll iterations
+    /// of each loop. A violation shows the clause, the heap before and after the call, and the executed lines.
     Verify(Box<crate::verify_command::VerifyOptions>),
     /// The interface of the Software Verification Competition
     ///
@@ -144,8 +145,8 @@ pub struct CheckOptions {
         help_heading = "Entry"
     )]
     pub class: Vec<String>,
-    /// What the program reads from System.in: a file, or else the text itself, in which \n and \t stand for a new line and
-    /// a tab [default: any text up to --string-length characters]
+    /// What the program reads from System.in: a file, or else the text itself, in which \n and \t mean a new line and a tab
+    /// [default: any text up to --string-length characters]
     #[arg(
         long,
         value_name = "FILE|TEXT",
@@ -156,7 +157,7 @@ pub struct CheckOptions {
     /// The value of an environment variable. May be repeated [default: not set, or any text; System.getenv() has only these]
     #[arg(long, value_name = "NAME=VALUE", value_parser = quantities::definition, help_heading = "Entry")]
     pub env: Vec<(String, String)>,
-    /// Replace arguments by any values whenever this method is called: one `sym` or `con` per parameter. May be repeated
+    /// Replace arguments by arbitrary values at each call of this method: one `sym` or `con` per parameter. May be repeated
     #[arg(
         long,
         value_name = "CLASS.NAME(sym#con)",
@@ -174,7 +175,7 @@ pub struct CheckOptions {
     #[command(flatten)]
     pub classes: ClassOptions,
 
-    /// What to check; the rest is noted, and is no violation [default: assertions,exceptions, or with --property neither]
+    /// What counts as a violation; anything else is a note [default: assertions,exceptions, or with --property neither]
     #[arg(
         long,
         value_name = "WHAT",
@@ -190,8 +191,8 @@ pub struct CheckOptions {
     /// Reference parameters may be null [default: they are not]
     #[arg(long, help_heading = "What counts")]
     pub nullable: bool,
-    /// Private fields of objects that are inputs may hold anything, whatever the constructors do [default: objects are
-    /// as their constructors make them, and only fields that a class does not hide may hold anything]
+    /// Private fields of input objects may hold any value, whatever the constructors do [default: objects are in the state
+    /// after their constructors, and only fields that a class does not hide may hold any value]
     #[arg(long, help_heading = "What counts")]
     pub lazy: bool,
     /// This exception, and its subclasses, may leave the entry. May be repeated
@@ -206,31 +207,32 @@ pub struct CheckOptions {
     /// Report the first violation of each assertion or exception [default]
     #[arg(long, overrides_with = "all", help_heading = "What counts")]
     pub first: bool,
-    /// Report every violation with different causes, to the end of the search
+    /// Report every violation with a different cause, and search to the end
     #[arg(long, overrides_with = "first", help_heading = "What counts")]
     pub all: bool,
 
-    /// Iterations of each loop, and depth of each recursion, that depend on inputs; LOOP=N for one loop. May be
-    /// repeated [default: no bound]
+    /// Maximal number of iterations of each loop, and depth of each recursion, that depend on inputs; LOOP=N for one loop. May
+    /// be repeated [default: no bound]
     #[arg(long, value_name = "N|LOOP=N", value_parser = quantities::unwind, help_heading = "Bounds")]
     pub unwind: Vec<Unwind>,
-    /// Longest string that is an input, where a program needs all of it [default: 10]
+    /// Maximal length of input strings, where a program needs all characters [default: 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)), help_heading = "Bounds")]
     pub string_length: Option<u32>,
-    /// Longest array that is an input
+    /// Maximal length of input arrays
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)), help_heading = "Bounds")]
     pub array_length: u32,
-    /// Most objects of each class, and elements of each collection, that are inputs
+    /// Maximal number of input objects of each class, and of elements of each input collection
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=64), help_heading = "Bounds")]
     pub objects: u32,
-    /// List the loops of the targets with the names that --unwind takes, and end
+    /// List the loops of the targets with the names that --unwind accepts, and exit
     #[arg(long, help_heading = "Bounds")]
     pub list_loops: bool,
 
-    /// The order in which paths are taken up: mixed (by turns: depth first, shallow first, and few iterations of each loop first), dfs, bfs, random or random:SEED
+    /// Order of the search: mixed (alternates between depth first, shallow paths first, and few iterations of each loop first),
+    /// dfs, bfs, random or random:SEED
     #[arg(long, value_name = "ORDER", default_value = "mixed", value_parser = quantities::search, help_heading = "Search")]
     pub search: Search,
-    /// With --property, which branches to follow first, and which not at all
+    /// With --property, which branches to prefer, and which to prune
     #[arg(
         long,
         value_name = "STRATEGY",
@@ -240,7 +242,7 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub strategy: StrategyName,
-    /// With --property, how many calls that led to an event tell it from another at the same place
+    /// With --property, distinguish events at one place by the last N calls that led there
     #[arg(
         long,
         value_name = "N",
@@ -250,7 +252,7 @@ pub struct CheckOptions {
     )]
     pub contexts: u8,
     /// Write a line of comma-separated values for each path: when it ended, how close it came to a violation, and what
-    /// became of its branches
+    /// happened at its branches
     #[arg(
         long,
         value_name = "FILE",
@@ -258,7 +260,7 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub dump_paths: Option<PathBuf>,
-    /// Which paths become one where they meet again
+    /// Which paths to merge where their branches meet again
     #[arg(
         long,
         value_name = "LEVEL",
@@ -267,7 +269,7 @@ pub struct CheckOptions {
         help_heading = "Search"
     )]
     pub merge: MergeLevel,
-    /// How the solver is asked along a path; all but auto are for comparison
+    /// How to query the solver along a path; all values but auto are for comparison
     #[arg(
         long,
         value_name = "WAY",
@@ -276,46 +278,46 @@ pub struct CheckOptions {
         help_heading = "Solver"
     )]
     pub solving: SolvingMode,
-    /// Write the questions along the paths, as an SMT-LIB script for each entry and worker, so that they can be asked again
+    /// Write the queries along the paths into this directory, one SMT-LIB script for each entry and worker
     #[arg(long, value_name = "DIR", help_heading = "Solver")]
     pub record: Option<PathBuf>,
-    /// Write what the program decides on the way to its ends, as a graph for Graphviz, before it is explored; loops are
-    /// unrolled up to --unwind
+    /// Write the program's decisions and their conditions as a graph for Graphviz, before the search; loops are unrolled up to
+    /// --unwind
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub dump_decisions: Option<PathBuf>,
     /// Write a line `ms,paths,decided_sides` now and then
     #[arg(long, value_name = "FILE", hide = true)]
     pub dump_timeline: Option<PathBuf>,
-    /// Tell for each branch whether paths became one there, and if not, why
+    /// List for each branch whether paths were merged there, and if not, why
     #[arg(long, help_heading = "Output")]
     pub explain_merge: bool,
-    /// First values of the symbolic inputs, in the order of their creation: 3,true,'x' [default: 0 and false]
+    /// Values of the symbolic inputs on the first path, in the order of their creation: 3,true,'x' [default: 0 and false]
     #[arg(long, value_name = "V1,V2,…", value_delimiter = ',', allow_hyphen_values = true, value_parser = quantities::initial, help_heading = "Search")]
     pub initial: Vec<i64>,
-    /// Workers; with one, a run can be repeated to the last count
+    /// Number of workers; with one worker, two runs print the same counts
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256), help_heading = "Search")]
     pub jobs: u16,
-    /// Time for the whole search: 90, 500ms, 2m, none; entries have equal shares, and what quick ones leave goes to the rest
+    /// Time limit of the whole run: 90, 500ms, 2m, none; entries share it equally, and fast ones leave the rest to the others
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = quantities::time, help_heading = "Search")]
     pub timeout: Limit<Duration>,
-    /// Memory for the whole process: 200M, 2G, none [default: 4G, or three quarters of what there is]
+    /// Memory limit of the process: 200M, 2G, none [default: 4G, or three quarters of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = quantities::size, help_heading = "Search")]
     pub memory: Option<Limit<u64>>,
 
-    /// Time for one query to the solver
+    /// Time limit of one query to the solver
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = quantities::time, help_heading = "Solver")]
     pub query_timeout: Limit<Duration>,
     /// Write every query as an SMT-LIB file into this directory
     #[arg(long, value_name = "DIR", help_heading = "Solver")]
     pub dump_smt: Option<PathBuf>,
-    /// Ask a second solver found on the PATH (z3, cvc5) every question, and stop if they disagree
+    /// Send every query to a second solver from the PATH (z3, cvc5) as well, and stop if they disagree
     #[arg(long, help_heading = "Solver")]
     pub cross_check: bool,
 
     /// Write the result as JSON
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
-    /// Where the JUnit tests go that show the violations
+    /// Directory for the JUnit tests that show the violations
     #[arg(
         long,
         value_name = "DIR",
@@ -329,10 +331,10 @@ pub struct CheckOptions {
     /// Colours
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub color: Color,
-    /// Tell how much work it was, which entries were taken, which loops were entered, and every bound
+    /// Print statistics, the entries, the loops that were entered, and every bound
     #[arg(long, short, help_heading = "Output")]
     pub verbose: bool,
-    /// No progress and no notes
+    /// Print no progress and no notes
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
 }
@@ -340,10 +342,10 @@ pub struct CheckOptions {
 #[derive(Args, Debug)]
 #[command(after_help = IR_EXAMPLES, max_term_width = 110)]
 pub struct IrOptions {
-    /// The method; the types tell overloads apart
+    /// The method; types select an overload
     #[arg(value_name = "CLASS.NAME[(TYPES)]")]
     pub method: String,
-    /// Where its class is, as for check; classes of the JDK need nothing
+    /// Where its class is, as for check; not needed for classes of the JDK
     #[arg(value_name = "TARGET")]
     pub targets: Vec<PathBuf>,
     /// Draw the control flow for Graphviz
@@ -379,7 +381,7 @@ pub enum PropertyCommand {
         #[command(flatten)]
         classes: ClassOptions,
     },
-    /// Whether property files can be used; tells what is wrong with them, and where
+    /// Check property files, and report what is wrong with them and where
     Check {
         /// Files: .prop, or .mop of JavaMOP with the logics fsm and ere
         #[arg(required = true, value_name = "FILE")]
@@ -392,7 +394,7 @@ pub enum PropertyCommand {
         /// A property of the library, or a .prop or .mop file
         #[arg(value_name = "NAME|FILE")]
         property: String,
-        /// Where the drawing goes
+        /// File for the drawing
         #[arg(long, value_name = "FILE", required = true)]
         svg: PathBuf,
         #[command(flatten)]
@@ -432,42 +434,42 @@ pub struct SvcompOptions {
     /// The JDK whose library the program uses [default: JAVA_HOME, or the java on the PATH]
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
-    /// Time for compiling and searching: 90, 500ms, 2m, none
+    /// Time limit for compiling and searching: 90, 500ms, 2m, none
     #[arg(long, value_name = "TIME", default_value = "14m", value_parser = quantities::time)]
     pub timeout: Limit<Duration>,
-    /// Memory for the whole process: 200M, 2G, none [default: 4G, or three quarters of what there is]
+    /// Memory limit of the process: 200M, 2G, none [default: 4G, or three quarters of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = quantities::size)]
     pub memory: Option<Limit<u64>>,
-    /// Workers
+    /// Number of workers
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
-    /// Longest string that is an input, where a program needs all of it
+    /// Maximal length of input strings, where a program needs all characters
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)))]
     pub string_length: u32,
-    /// Longest array that is an input
+    /// Maximal length of input arrays
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(..=i64::from(LONGEST)))]
     pub array_length: u32,
     /// Trust a violation without running it on the JVM
     #[arg(long)]
     pub no_replay: bool,
-    /// Progress, notes and how much work it was, on standard error
+    /// Print progress, notes and statistics to standard error
     #[arg(long, short)]
     pub verbose: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolvingMode {
-    /// A new solver for each question
+    /// A new solver for each query
     Baseline,
-    /// A new solver, for conditions that depend on each other and were not solved before
+    /// A new solver for each set of dependent conditions that was not solved before
     Caching,
-    /// The same, with the sets of such conditions kept along a path
+    /// Like caching, and keep the sets of dependent conditions along a path
     Partitioning,
-    /// One solver, whose assertions follow the paths
+    /// One solver, whose assertion stack follows the paths
     Stack,
-    /// The same, with each expression stated once
+    /// Like stack, and translate each expression once
     Shared,
-    /// What the model of a path and earlier answers do not tell, on assertion stacks
+    /// Use the path's model and earlier answers first; query assertion stacks for the rest
     Auto,
 }
 
@@ -487,29 +489,29 @@ impl SolvingMode {
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrategyName {
-    /// Every branch, the latest first
+    /// Follow every branch, the most recent first
     Dfs,
-    /// Every branch; first those from which most objects can still come to an error
+    /// Follow every branch; first those from which most objects can still reach an error state
     Guided,
-    /// The latest first; no branch on which no event depends
+    /// Follow the most recent branch first; skip branches on which no event depends
     Sliced,
-    /// Guided and sliced; no branch that leads to no violation, or to none that is new
+    /// Guided and sliced; also skip branches that lead to no violation, or to no new one
     Srv,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MergeLevel {
-    /// Every path by itself
+    /// Merge nothing
     None,
-    /// Branches without calls, if all their ways meet again
+    /// Merge branches without calls, if all their paths meet again
     Basic,
-    /// And branches with calls
+    /// Also merge branches with calls
     Inline,
-    /// And branches of which some ways leave: those become paths of their own
+    /// Also merge branches that some paths leave; those paths continue separately
     Exits,
-    /// And ways that return early
+    /// Also merge early returns
     Returns,
-    /// And new objects, references that depend on a branch, loops, exceptions that are caught
+    /// Also merge new objects, references that depend on a branch, loops, and caught exceptions
     Full,
 }
 
