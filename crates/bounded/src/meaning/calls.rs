@@ -86,7 +86,7 @@ impl<H: Heap> Meaning<'_, H> {
             let reached = self.heap.pool().and(self.reached, runs);
             for (beyond, what) in self.heap.beyond_since(since) {
                 let matters = self.heap.pool().and(reached, beyond);
-                self.left_out.push((matters, what.into()));
+                self.left_out.push((matters, what));
             }
             let result =
                 result.ok_or_else(|| format!("{} in a specification, which is void", named()))?;

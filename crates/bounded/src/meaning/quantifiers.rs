@@ -209,7 +209,7 @@ impl<H: Heap> Meaning<'_, H> {
     fn beyond(&self, quantifier: &Quantifier, always: bool) -> Beyond {
         match always && !self.assuming {
             true => Beyond::UnlistedIntegers {
-                line: quantifier.body.span.from.line as u32,
+                line: quantifier.body.span.from.line,
             },
             false => Beyond::Integers,
         }
