@@ -16,6 +16,8 @@ pub(crate) struct Objects {
     opaque: BTreeSet<u32>,
     /// Making one of them throws, so that nothing comes after it.
     pub failed: bool,
+    /// Whether objects that are arguments are cast to the declared types, which selects an overload where Java finds several.
+    pub exact: bool,
 }
 
 enum Event<'a> {
@@ -60,8 +62,15 @@ impl Objects {
     /// An expression for an argument of the declared type `ty`: what a variable of type `Object` holds takes a cast.
     pub fn argument(&self, value: &InputValue, ty: &str) -> String {
         let text = self.expression(value, ty);
-        let known = ty.is_empty() || ty.contains('$') || ty == "java.lang.Object";
-        match !known && self.is_opaque(value) {
+        if ty.is_empty() || ty == "java.lang.Object" {
+            return text;
+        }
+        let is_object = matches!(value, InputValue::Object(_) | InputValue::Same { .. });
+        if self.exact && is_object {
+            let ty = ty.replace("...", "[]").replace('$', ".");
+            return format!("({}) {text}", short_type(&ty));
+        }
+        match !ty.contains('$') && self.is_opaque(value) {
             true => format!("({}) {text}", short_type(&ty.replace("...", "[]"))),
             false => text,
         }

@@ -45,8 +45,9 @@ pub fn generate(
     simple_name: &str,
     framework: Framework,
     copies: Option<&Copies>,
+    exact: bool,
 ) -> Result<Generated, String> {
-    let mut body = Body::of(violation, entry)?;
+    let mut body = Body::of(violation, entry, exact)?;
     let replaced = copies.map_or(&[][..], Copies::replaced);
     let monitored = copies.filter(|_| violation.kind == Kind::Property);
     if let Some(copies) = monitored {
@@ -208,8 +209,9 @@ impl Body {
         }
     }
 
-    fn of(violation: &Violation, entry: &Entry) -> Result<Body, String> {
+    fn of(violation: &Violation, entry: &Entry, exact: bool) -> Result<Body, String> {
         let mut body = Body::empty();
+        body.objects.exact = exact;
         body.construct(&violation.inputs, entry.package())?;
         if body.objects.failed {
             let called = |input: &Input| matches!(input.origin, Origin::Call(_));

@@ -96,33 +96,52 @@ impl Replayer {
         entry: &Entry,
         copies: Option<&Copies>,
     ) -> (Replay, Option<PathBuf>) {
+        let (replay, test, compiles) = self.try_once(violation, entry, copies, false);
+        match compiles {
+            true => (replay, test),
+            // Casts make it harder to read, and are seldom necessary.
+            false => {
+                let (replay, test, _) = self.try_once(violation, entry, copies, true);
+                (replay, test)
+            }
+        }
+    }
+
+    /// Also returns whether the test compiles; true if it was not compiled. If `exact`, arguments are cast to the declared types.
+    fn try_once(
+        &mut self,
+        violation: &Violation,
+        entry: &Entry,
+        copies: Option<&Copies>,
+        exact: bool,
+    ) -> (Replay, Option<PathBuf>, bool) {
         let not_replayed = |why: String| Replay::NotReplayed { why };
         let framework = match self.config.junit {
             JUnit::Absent => Framework::PlainMain,
             _ => Framework::JUnit5,
         };
         let (file, name) = self.name_for(entry);
-        let test = match generate(violation, entry, &name, framework, copies) {
+        let test = match generate(violation, entry, &name, framework, copies, exact) {
             Ok(test) => test,
-            Err(why) => return (not_replayed(why), None),
+            Err(why) => return (not_replayed(why), None, true),
         };
         if let Err(error) = write(&file, &test.text) {
             let why = format!("cannot write {}: {error}", file.display());
-            return (not_replayed(why), None);
+            return (not_replayed(why), None, true);
         }
         self.used.insert(file.clone());
         let jvm = match &self.config.jvm {
             Ok(jvm) if jvm.compiles => jvm,
             Ok(_) => {
                 let why = "the Java runtime has no compiler; install a JDK or name one with --jdk";
-                return (not_replayed(why.to_owned()), Some(file));
+                return (not_replayed(why.to_owned()), Some(file), true);
             }
-            Err(why) => return (not_replayed(why.clone()), Some(file)),
+            Err(why) => return (not_replayed(why.clone()), Some(file), true),
         };
         if self.config.limits.time.is_zero() {
-            return (not_replayed(self.config.limits.time_up()), Some(file));
+            return (not_replayed(self.config.limits.time_up()), Some(file), true);
         }
-        let mut wasted = false;
+        let (mut wasted, mut compiles) = (false, true);
         let replay = match self.run(jvm, violation, &file, &test, copies) {
             Ok(Ok((answer, luck))) => {
                 let watched = copies.filter(|_| violation.kind == Kind::Property);
@@ -130,7 +149,8 @@ impl Replayer {
                     Some(copies) => judge_property(violation, &answer, copies, &jvm.version),
                     None => judge(violation, &answer, &test.class, &jvm.version),
                 };
-                wasted = matches!(luck, Luck::Early) || matches!(answer, Answer::Uncompilable(_));
+                compiles = !matches!(answer, Answer::Uncompilable(_));
+                wasted = matches!(luck, Luck::Early) || !compiles;
                 unless_by_luck(replay, luck, violation)
             }
             Ok(Err(why)) => not_replayed(why),
@@ -145,9 +165,9 @@ impl Replayer {
             // A file that cannot be removed does no harm: it is marked as generated.
             let _ = fs::remove_file(&file);
             self.used.remove(&file);
-            return (replay, None);
+            return (replay, None, compiles);
         }
-        (replay, Some(file))
+        (replay, Some(file), compiles)
     }
 
     /// A file and a simple class name: of no other test in this run, of nobody's own test, of no class of the program.
