@@ -82,7 +82,8 @@ pub fn explore(classpath: Arc<ClassPath>, entry: &Entry, config: &Config) -> Out
             let entered = !is_method || limits.entered.load(Ordering::Relaxed);
             match limits.followed_up_to() {
                 Some(most) if entered && findings.violations().is_empty() => {
-                    findings.stopped_beyond(most, reason(why, config, false))
+                    let ways = limits.ways.load(Ordering::Relaxed);
+                    findings.stopped_beyond(most, ways, reason(why, config, false))
                 }
                 _ => {
                     let found = !findings.violations().is_empty();

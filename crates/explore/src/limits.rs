@@ -53,6 +53,8 @@ pub struct Limits {
     pub violations: AtomicU64,
     /// Whether some path had all arguments of a method entry.
     pub entered: AtomicBool,
+    /// Whether ways to make inputs were counted.
+    pub ways: AtomicBool,
     /// Which of the methods whose arguments are replaced were called ([`machine::Machine::called_symbolic`]).
     pub called: Mutex<BTreeSet<usize>>,
     /// The fewest iterations that a path had begun which was not followed to its end ([`machine::State::deepest`]).
@@ -92,6 +94,7 @@ impl Limits {
             waiting: AtomicU64::new(0),
             violations: AtomicU64::new(0),
             entered: AtomicBool::new(false),
+            ways: AtomicBool::new(false),
             called: Mutex::default(),
             left_out: AtomicU32::new(u32::MAX),
             ended: AtomicU32::new(u32::MAX),

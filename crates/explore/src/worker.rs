@@ -921,6 +921,8 @@ impl<'a> Worker<'a> {
         let paths = self.describer.paths();
         let entered = self.machine.entered;
         self.limits.entered.fetch_or(entered, Ordering::Relaxed);
+        let ways = self.machine.ways_counted;
+        self.limits.ways.fetch_or(ways, Ordering::Relaxed);
         let called = self.limits.called.lock();
         (called.unwrap_or_else(|e| e.into_inner())).extend(self.machine.called_symbolic());
         self.describer

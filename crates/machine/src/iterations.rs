@@ -1,4 +1,4 @@
-//! Iterations of loops and calls of methods within themselves, as far as inputs decide them. The user may bound them
+//! Iterations of loops and calls of methods within themselves, as far as inputs decide them, and ways to make inputs. The user may bound them
 //! (`--unwind`), which ends a path; a search may have them come in rounds, which stops a path until its round comes
 //! ([`State::round`]).
 
@@ -134,6 +134,16 @@ impl Machine {
         }
         let depth = recursion(st, method, u32::MAX);
         self.check_round(st, depth + 1)
+    }
+
+    /// A value is made in the way of this number, the simplest being the first. Ways count like iterations, so that a limit
+    /// leaves a claim about the simplest ones.
+    pub(crate) fn check_way(&mut self, st: &mut State, number: u32) -> Step<()> {
+        if !self.options.rounds {
+            return Ok(());
+        }
+        self.ways_counted = true;
+        self.check_round(st, number)
     }
 
     fn check_round(&mut self, st: &mut State, iterations: u32) -> Step<()> {

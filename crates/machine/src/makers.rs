@@ -298,6 +298,7 @@ impl Machine {
                 picked = i;
                 break;
             }
+            self.check_way(st, i as u32 + 2)?;
         }
         let recipe = match choices.choices[picked].clone() {
             Choice::Value(ty) => {

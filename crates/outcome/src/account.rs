@@ -86,6 +86,8 @@ impl Reason {
 pub enum BoundKind {
     /// Iterations of every loop, and calls of every method within itself, where a search was stopped.
     Iterations,
+    /// Input objects are made in so many of their ways, the simplest, where a search was stopped.
+    Ways,
     Loop,
     Recursion,
     StringLength,
@@ -112,6 +114,7 @@ impl fmt::Display for BoundKind {
             BoundKind::Objects => "objects",
             BoundKind::Integers => "integers",
             BoundKind::Iterations => "iterations",
+            BoundKind::Ways => "ways",
             BoundKind::StaticField => "static field",
             BoundKind::Configuration => "configuration",
         })

@@ -163,7 +163,8 @@ impl Findings {
 
     /// A limit ended the search, but every execution in which each loop makes at most so many iterations was followed to
     /// its end. The reasons recorded so far are about longer executions, so they become notes.
-    pub fn stopped_beyond(mut self, iterations: u32, why: Reason) -> Outcome {
+    /// With `ways`, the number also limits in how many ways input objects were made.
+    pub fn stopped_beyond(mut self, iterations: u32, ways: bool, why: Reason) -> Outcome {
         let reasons = std::mem::take(&mut self.reasons);
         let local = std::mem::take(&mut self.local_reasons);
         for status in self.obligations.values_mut() {
@@ -175,8 +176,12 @@ impl Findings {
             1 => "one iteration".to_owned(),
             n => format!("{n} iterations"),
         };
+        let others = match ways {
+            true => ", or with inputs made in other ways,",
+            false => "",
+        };
         self.note(Note::new(format!(
-            "{}; executions with more than {often} of some loop were not all followed to their end",
+            "{}; executions with more than {often} of some loop{others} were not all followed to their end",
             why.what
         )));
         for (reason, count) in reasons.into_iter().chain(local) {
@@ -192,6 +197,9 @@ impl Findings {
         }
         let limit = u64::from(iterations);
         self.bound(BoundHit::new(BoundKind::Iterations, "every loop", limit));
+        if ways {
+            self.bound(BoundHit::new(BoundKind::Ways, "input objects", limit));
+        }
         Outcome::conclude(self)
     }
 

@@ -19,6 +19,7 @@ const LONGEST_STRING: u64 = 4096;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Topic {
     Search,
+    Ways,
     Loops,
     Recursion,
     /// Of strings, by the limit.
@@ -44,6 +45,7 @@ impl Topic {
     fn of(hit: &BoundHit) -> Topic {
         match hit.kind {
             BoundKind::Iterations => Topic::Search,
+            BoundKind::Ways => Topic::Ways,
             BoundKind::Loop => Topic::Loops,
             BoundKind::Recursion => Topic::Recursion,
             BoundKind::StringLength => Topic::Strings(hit.limit),
@@ -78,6 +80,7 @@ impl Topic {
     fn noun(self) -> &'static str {
         match self {
             Topic::Search | Topic::Loops => "loops",
+            Topic::Ways => "ways to make inputs",
             Topic::Recursion => "recursion",
             Topic::Strings(_) | Topic::Arrays(_) | Topic::NewArrays => "lengths",
             Topic::Counts => "numbers of objects",
@@ -394,6 +397,15 @@ fn line(hit: &BoundHit, all: bool) -> String {
         }
         BoundKind::Configuration => name.to_string(),
         BoundKind::Integers => format!("integers of {limit} bits: {name}"),
+        BoundKind::Ways => {
+            let ways = match limit {
+                1 => "their simplest way".to_owned(),
+                n => format!("their {n} simplest ways"),
+            };
+            format!(
+                "{name} made only in {ways} (constructor, factory, size), because the search was stopped"
+            )
+        }
         BoundKind::Iterations => format!(
             "{name} at most {limit} {}, because the search was stopped",
             if limit == 1 {
