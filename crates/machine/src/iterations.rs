@@ -136,8 +136,8 @@ impl Machine {
         self.check_round(st, depth + 1)
     }
 
-    /// A value is made in the way of this number, the simplest being the first. Ways count like iterations, so that a limit
-    /// leaves a claim about the simplest ones.
+    /// A value is made in the way of this number. Ways count like iterations, so that a limit leaves a claim about the first
+    /// ones.
     pub(crate) fn check_way(&mut self, st: &mut State, number: u32) -> Step<()> {
         if !self.options.rounds {
             return Ok(());

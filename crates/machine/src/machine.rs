@@ -160,7 +160,7 @@ pub struct Machine {
     pub(crate) method_entry: bool,
     /// The most iterations that one path made of a bounded loop, by method and bytecode offset of its header.
     pub loop_iterations: BTreeMap<(MethodId, u32), u32>,
-    /// Whether some path went beyond the simplest way to make an input.
+    /// Whether some path went beyond the first way to make an input.
     pub ways_counted: bool,
     /// At how many iterations paths stop at the head of a loop, where that is not the usual number.
     pub(crate) heads: BTreeMap<(MethodId, u32), u32>,

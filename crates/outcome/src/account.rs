@@ -86,7 +86,7 @@ impl Reason {
 pub enum BoundKind {
     /// Iterations of every loop, and calls of every method within itself, where a search was stopped.
     Iterations,
-    /// Input objects are made in so many of their ways, the simplest, where a search was stopped.
+    /// Input objects are made in the first so many of their ways, where a search was stopped.
     Ways,
     Loop,
     Recursion,

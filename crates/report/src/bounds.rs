@@ -399,8 +399,8 @@ fn line(hit: &BoundHit, all: bool) -> String {
         BoundKind::Integers => format!("integers of {limit} bits: {name}"),
         BoundKind::Ways => {
             let ways = match limit {
-                1 => "their simplest way".to_owned(),
-                n => format!("their {n} simplest ways"),
+                1 => "the first of their ways".to_owned(),
+                n => format!("the first {n} of their ways"),
             };
             format!(
                 "{name} made only in {ways} (constructor, factory, size), because the search was stopped"

@@ -153,7 +153,7 @@ pub fn bound_words(hit: &outcome::BoundHit) -> String {
         BoundKind::Objects if limit <= 1 || name.contains(':') => name.clone(),
         BoundKind::Objects => format!("at most {limit} objects of {name} (--objects)"),
         BoundKind::Integers => format!("integers of {limit} bits: {name}"),
-        BoundKind::Ways => format!("{name} made in the {limit} simplest ways"),
+        BoundKind::Ways => format!("{name} made in the first {limit} of their ways"),
         BoundKind::Iterations => format!("{name} at most {limit} iterations"),
     }
 }
