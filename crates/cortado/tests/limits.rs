@@ -91,3 +91,40 @@ fn a_time_limit_that_is_over_ends_the_run() {
     ran.answers("unknown", 3);
     assert!(ran.stdout.contains("methods: 2 unknown\n"), "{ran:#?}");
 }
+
+/// The second constructor has a path for each set of bits, and a violation on one of the last. The claim is about boxes
+/// that the first one makes, and says so.
+#[test]
+fn a_claim_names_the_ways_in_which_inputs_were_made() {
+    let scratch = Scratch::new();
+    let branches: String = (0..60)
+        .map(|bit| format!("if ((bits & {}L) != 0) n++;\n", 1u64 << bit))
+        .collect();
+    scratch.file(
+        "Boxes.java",
+        format!(
+            "public class Boxes {{
+               static class Box {{
+                 private final int n;
+                 Box(int n) {{ this.n = n % 10; }}
+                 Box(long bits) {{ int n = 0; {branches} this.n = n; }}
+               }}
+               static void run(Box box) {{ assert box.n != 59; }}
+             }}"
+        ),
+    );
+    let mut args = vec!["check", "--method", "Boxes.run", "Boxes.java"];
+    args.extend(["--timeout", "3s", "--merge", "none"]);
+    let ran = scratch.run(&args);
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    let bound = "bound: input objects made only in the first of their ways";
+    assert!(ran.stdout.contains(bound), "{ran:?}");
+    assert!(
+        ran.stderr.contains("or with inputs made in other ways"),
+        "{ran:?}"
+    );
+
+    // Depth first there are no rounds, and nothing to claim.
+    args.extend(["--search", "dfs"]);
+    scratch.run(&args).answers("unknown", 3);
+}
