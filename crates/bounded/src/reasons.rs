@@ -1,5 +1,5 @@
-//! Why a method is not decided, and what a claim leaves out. Both are values; the words are made where somebody reads them,
-//! so that no kind is ever recovered from a text.
+//! The reasons why a method is not decided, and the limits of a claim, as types. Renderers turn them into words, so that no
+//! code recovers a kind by searching a text.
 
 use std::fmt;
 

@@ -19,7 +19,7 @@ pub(crate) fn with_extension(root: &Path, extension: &str) -> Result<Vec<PathBuf
 }
 
 /// Whether there is something to check: a file, or a directory with a source, a class or a jar below it. A directory that
-/// cannot be read counts, so that whoever reads it tells why.
+/// cannot be read counts: reading it later reports the reason.
 pub fn holds_program(path: &Path) -> bool {
     if !path.is_dir() {
         return path.exists();

@@ -14,7 +14,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub(crate) const LAUNCHER: &str = include_str!("../java/CortadoReplay.java");
 pub(crate) const LAUNCHER_CLASS: &str = "CortadoReplay";
@@ -96,15 +96,17 @@ impl Replayer {
         entry: &Entry,
         copies: Option<&Copies>,
     ) -> (Replay, Option<PathBuf>) {
+        let begun = Instant::now();
         let (replay, test, compiles) = self.try_once(violation, entry, copies, false);
-        match compiles {
-            true => (replay, test),
-            // Casts make it harder to read, and are seldom necessary.
-            false => {
-                let (replay, test, _) = self.try_once(violation, entry, copies, true);
-                (replay, test)
-            }
+        if compiles {
+            return (replay, test);
         }
+        // Casts make a test harder to read, and are seldom necessary. Both attempts share the time.
+        let time = self.config.limits.time;
+        self.config.limits.time = time.saturating_sub(begun.elapsed());
+        let (replay, test, _) = self.try_once(violation, entry, copies, true);
+        self.config.limits.time = time;
+        (replay, test)
     }
 
     /// Also returns whether the test compiles; true if it was not compiled. If `exact`, arguments are cast to the declared types.
